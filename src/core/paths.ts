@@ -47,6 +47,8 @@ export const paths = {
   contentPreview: (key: string) => `/preview/content/${encodeURIComponent(key)}`,
   adminContent: () => '/admin/content',
   adminContentItem: (key: string) => `/admin/content/${encodeURIComponent(key)}`,
+  adminContentVersion: (key: string, number: number) =>
+    `/admin/content/${encodeURIComponent(key)}/versions/${number}`,
   adminLicenses: () => '/admin/licenses',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
@@ -93,6 +95,7 @@ export const ADMIN_SCREENS = [
   'products',
   'orders',
   'users',
+  'content',
   'licenses',
   'coupons',
   'reviews',

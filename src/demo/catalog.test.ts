@@ -11,7 +11,7 @@ describe('the demo catalog', () => {
     expect(DEMO_CATEGORIES).toHaveLength(5)
   })
 
-  test('has an email plugin with a log as its flagship, which uses the default comparison', () => {
+  test('has an email plugin with a log as its flagship, which uses the seed’s comparison', () => {
     expect(DEMO_PRODUCTS).toContain(FLAGSHIP)
     expect(FLAGSHIP.category).toBe('email')
     expect(FLAGSHIP.longDesc).toContain('log')

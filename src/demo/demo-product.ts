@@ -30,7 +30,7 @@ export type DemoProduct = {
   priceCents: number
   comparePriceCents?: number
   publishedDaysAgo: number
-  /** The four middle rows of the plan comparison; without them the shop's default six rows apply. */
+  /** The four middle rows of the plan comparison; without them, the seed's six rows. */
   features?: { label: string; free: boolean }[]
   /** Download page of the free version, or null if there is none. */
   freeUrl: string | null

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { FIXED_PAGES } from '#core/content/page.ts'
 import { ADMIN_SCREENS } from '#core/paths.ts'
 
 /** The site map. `boundary` keeps the header and footer around a page that failed. */
@@ -10,10 +11,10 @@ export default [
       route('products/:handle', 'storefront/product/route.tsx'),
       route('preview/products/:id', 'storefront/product/preview.route.tsx'),
       route('shipping-cart', 'storefront/cart/route.tsx'),
-      route('privacy-policy', 'storefront/policies/privacy.route.tsx'),
-      route('refund-policy', 'storefront/policies/refund.route.tsx'),
-      route('terms-conditions', 'storefront/policies/terms.route.tsx'),
-      route('about-us', 'storefront/policies/about.route.tsx'),
+      ...FIXED_PAGES.map((slug) =>
+        route(slug, 'storefront/page/route.tsx', { id: `storefront/page/${slug}` }),
+      ),
+      route('pages/:slug', 'storefront/page/route.tsx'),
       route('register', 'account/register/route.tsx'),
       route('login', 'account/login/route.tsx'),
       route('forgot-password', 'account/forgot-password/route.tsx'),
@@ -37,6 +38,8 @@ export default [
       route('*', 'storefront/not-found/route.tsx', { id: 'storefront/unknown-path' }),
     ]),
   ]),
+  // Has the frame of the storefront itself, because that may be what is previewed.
+  route('preview/content/:key', 'storefront/preview/route.tsx'),
   layout('storefront/checkout/layout.tsx', [
     route('checkout', 'storefront/checkout/route.tsx'),
     route('checkout/key/:key', 'storefront/success/route.tsx'),
@@ -49,6 +52,8 @@ export default [
     route('admin/products/import', 'admin/products/import/route.tsx'),
     route('admin/products/:id', 'admin/products/editor/route.tsx'),
     route('admin/products/:id/releases', 'admin/products/releases/route.tsx'),
+    route('admin/content/:key', 'admin/content/editor/route.tsx'),
+    route('admin/content/:key/versions/:number', 'admin/content/version/route.tsx'),
     route('admin/orders/:number', 'admin/order/route.tsx'),
     route('admin/users/:id', 'admin/user/route.tsx'),
     route('admin/mails/:id', 'admin/mail/route.tsx'),

@@ -80,7 +80,7 @@ test('a new product with pictures and rich text appears in the shop right away a
   await page.getByRole('button', { name: 'Move picture 2 up' }).click()
   await expect(page.getByLabel('What picture 1 shows')).toHaveValue('A blue log')
 
-  await page.getByRole('button', { name: 'Customize rows' }).click()
+  await page.getByRole('button', { name: 'Add row' }).click()
   await page.getByLabel('Feature in row 1').fill('Opens letters')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product created.')).toBeVisible()

@@ -57,6 +57,7 @@ export type ContentPicture = z.infer<typeof ContentPicture>
 export const ICONS = [
   'globe',
   'mail',
+  'mail-check',
   'server',
   'inbox',
   'list',

@@ -184,12 +184,12 @@ const Shape = z.strictObject({
       z.minLength(1, { error: 'A product needs at least one plan.' }),
       z.maxLength(6, { error: 'A product can have at most 6 plans.' }),
     ),
-  /** Null means the six default rows. */
+  /** Null means the six rows of the seed's plugin. A new product starts without rows. */
   comparison: z._default(
     z.nullable(
       z.array(ComparisonRow).check(z.maxLength(30, { error: 'The comparison has at most 30 rows.' })),
     ),
-    null,
+    [],
   ),
 })
 type Values = z.infer<typeof Shape>

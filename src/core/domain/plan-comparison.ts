@@ -1,8 +1,8 @@
 /** One row of the comparison table, with the codes of the plans that include it. */
 export type ComparisonRow = { label: string; includedIn: readonly string[] }
 
-/** The default rows of a product. */
-export const DEFAULT_COMPARISON: readonly ComparisonRow[] = [
+/** The rows that the seed specification names, which are about its email plugin. */
+export const SEED_COMPARISON: readonly ComparisonRow[] = [
   { label: 'Basic functionality', includedIn: ['free', 'pro'] },
   { label: 'Email logs', includedIn: ['free', 'pro'] },
   { label: 'Manual resend', includedIn: ['pro'] },

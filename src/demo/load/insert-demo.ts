@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
+import { insertContent } from '../content/insert-content.ts'
 import type { RenderedPicture } from '../rendered-pictures.ts'
 import { insertCatalog } from './insert-catalog.ts'
 import { insertCoupons } from './insert-coupons.ts'
@@ -28,6 +29,7 @@ export async function insertDemo(tx: Tx, { now, pictures, zips, keyring }: Param
   await insertReviews(tx, { now, catalog, userIds, orders })
   await insertStaffNotices(tx, orders)
   await insertVisits(tx, now)
+  await insertContent(tx, now)
   await forgetPages(tx)
   return { productCount: catalog.size, orderCount: orders.length }
 }

@@ -16,3 +16,22 @@ export function Prose({ html, under, className }: Props) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save and passed through the one Trusted Types policy
   return <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: trusted }} />
 }
+
+type SectionsProps = {
+  /** Parts of one such text; `id` is that of the heading in it, or empty. */
+  sections: readonly { id: string; html: string }[]
+  className?: string
+}
+
+/** A long text with a region for each heading. */
+export function ProseSections({ sections, className }: SectionsProps) {
+  const trusted = useMemo(() => sections.map(({ id, html }) => ({ id, html: trustedHtml(html) })), [sections])
+  return (
+    <div className={cx('prose', className)}>
+      {trusted.map(({ id, html }) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on save and passed through the one Trusted Types policy
+        <section key={id} aria-labelledby={id || undefined} dangerouslySetInnerHTML={{ __html: html }} />
+      ))}
+    </div>
+  )
+}

@@ -38,6 +38,13 @@ async function save(id: number, updated_at: string, fields: Partial<ProductBody>
 const inShop = (handle: string) => shop().browser().call(catalog.getProduct, { params: { handle } })
 
 describe('a new product', () => {
+  test('starts without comparison rows, because none can be about it yet', async () => {
+    const { uri } = await create({ name: 'Gallery', status: 'published' })
+
+    expect((await inShop(uri)).body.data).toMatchObject({ plan_features: [] })
+  })
+
+
   test('is an invisible draft; publishing shows it at once, exactly as it was entered', async () => {
     const draft = await create({ name: 'Café & Co', short_desc: 'Short <b>', seo_title: 'Coffee mail' })
     const hidden = await inShop(draft.uri)

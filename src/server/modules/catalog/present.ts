@@ -9,7 +9,7 @@ import type {
 import { DAY_MS } from '#core/domain/durations.ts'
 import { NEW_PRODUCT_DAYS } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
-import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
+import { SEED_COMPARISON } from '#core/domain/plan-comparison.ts'
 import { paths } from '#core/paths.ts'
 import type { CategoryRow } from './category-queries.ts'
 import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
@@ -53,7 +53,7 @@ export function presentProduct(row: ProductRow, { images, plans, releases, now }
     seo_title: row.seoTitle,
     seo_description: row.seoDescription,
     plans: plans.map((plan) => presentPlan(plan, row)),
-    plan_features: presentFeatures(row.comparison ?? DEFAULT_COMPARISON, plans),
+    plan_features: presentFeatures(row.comparison ?? SEED_COMPARISON, plans),
     requires_wp: current?.requiresWp ?? null,
     requires_php: current?.requiresPhp ?? null,
     tested_wp: current?.testedWp ?? null,

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { MenuItem } from '../parts/menu.tsx'
+import { OrderControls } from '../parts/order-controls.tsx'
 import { type Drop, ReorderArea } from '../parts/reorder.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { CategorySheet } from './category-sheet.tsx'
-import { OrderControls } from './order-controls.tsx'
 import type { useCategories } from './use-categories.ts'
 
 type Open = { what: 'form'; category: Category | null } | { what: 'delete'; category: Category } | null

@@ -8,12 +8,15 @@ type Props = {
   pending: boolean
   /** `Unsaved changes`, or `Unsaved product` for something new. */
   text?: string
+  /** The label of the button that saves. */
+  verb?: string
   onSave: () => void
   onDiscard: () => void
 }
 
 /** At the bottom of a page with a long form. Ctrl or Cmd S saves; leaving with unsaved changes asks first. */
-export function SaveBar({ dirty, pending, text = 'Unsaved changes', onSave, onDiscard }: Props) {
+export function SaveBar(props: Props) {
+  const { dirty, pending, text = 'Unsaved changes', verb = 'Save', onSave, onDiscard } = props
   useSaveKey(dirty && !pending, onSave)
   return (
     <>
@@ -27,7 +30,7 @@ export function SaveBar({ dirty, pending, text = 'Unsaved changes', onSave, onDi
                 Discard
               </Button>
               <Button size="sm" pending={pending && 'Saving…'} onClick={onSave}>
-                Save
+                {verb}
               </Button>
             </div>
           </div>

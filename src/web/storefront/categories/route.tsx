@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import { catalog } from '#core/contract/catalog.ts'
+import { content } from '#core/contract/content.ts'
 import { SEARCH_MAX_CHARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { load } from '#web/lib/load.ts'
@@ -20,12 +21,16 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const steps = stepsFrom(url.searchParams.get('page'))
   const filter = { ...(slug && { category: slug }), ...(search && { search }) }
 
-  const [category, categories, shown] = await Promise.all([
+  const [texts, category, categories, shown] = await Promise.all([
+    load(context, content.catalog, {}),
     slug ? load(context, catalog.getCategory, { params: { slug } }) : null,
     load(context, catalog.listCategories, { query: { per_page: CHIPS } }),
     listCards(context, filter, steps),
   ])
   return {
+    catalogHeading: texts.data.heading,
+    heading: category?.data.name ?? texts.data.heading,
+    intro: category?.data.description ?? texts.data.intro,
     category: category ? pick(category.data) : null,
     chips: categories.data.data.map(pick),
     search,
@@ -47,21 +52,20 @@ export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
-  const { category, search } = loaderData ?? {}
-  const name = category?.name ?? 'All plugins'
+  const { heading = 'Plugins', intro = '', search = '' } = loaderData ?? {}
   return pageMeta({
     shop: shopOf(matches),
-    title: search ? `“${search}” in ${name}` : name,
+    title: search ? `“${search}” in ${heading}` : heading,
     description: search
       ? `Plugins that match “${search}”.`
-      : category?.description || 'Every WordPress plugin we make, with its price and what it does.',
+      : intro || `${heading}: what each plugin does, and its price.`,
     path: params.slug ? paths.category(params.slug) : paths.categories(),
     hidden: Boolean(search),
   })
 }
 
 export default function CategoriesRoute({ loaderData }: Route.ComponentProps) {
-  const { category } = loaderData
+  const { category, catalogHeading } = loaderData
   const shop = useShop()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
@@ -80,7 +84,7 @@ export default function CategoriesRoute({ loaderData }: Route.ComponentProps) {
       />
       <JsonLd
         data={breadcrumbData(shop.publicUrl, [
-          { name: 'All plugins', path: paths.categories() },
+          { name: catalogHeading, path: paths.categories() },
           ...(category ? [{ name: category.name, path }] : []),
         ])}
       />

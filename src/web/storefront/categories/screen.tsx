@@ -2,6 +2,7 @@ import { ERRORS } from '#core/errors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { Card } from '../parts/card.ts'
+import { CatalogHead } from '../parts/catalog-head.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { ProductGrid } from '../parts/product-card.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -14,6 +15,8 @@ import { useInstantSearch } from './use-instant-search.ts'
 type Category = { name: string; slug: string; description: string }
 
 type Props = {
+  heading: string
+  intro: string
   category: Category | null
   chips: readonly Category[]
   cards: readonly Card[]
@@ -30,15 +33,12 @@ type Props = {
 }
 
 export function CategoriesScreen(props: Props) {
-  const { category, chips, cards, total, nextStep, search, failed, path, busy } = props
+  const { heading, intro, category, chips, cards, total, nextStep, search, failed, path, busy } = props
   const { words, waiting, found, onType } = useInstantSearch({ cards, search })
 
   return (
     <PageFrame className="pt-10 md:pt-14">
-      <h1 className="text-3xl">{category?.name ?? 'All plugins'}</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted">
-        {category ? category.description : 'Every WordPress plugin we make. One price, paid once.'}
-      </p>
+      <CatalogHead heading={heading} intro={intro} />
       <div className="mt-8">
         <CategoryChips chips={chips} current={category?.slug ?? null} />
       </div>

@@ -1,60 +1,37 @@
-import { catalog } from '#core/contract/catalog.ts'
+import { content } from '#core/contract/content.ts'
 import { paths } from '#core/paths.ts'
-import { callContext } from '#web/lib/context.ts'
+import { callContext, shopContext } from '#web/lib/context.ts'
+import { load } from '#web/lib/load.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { JsonLd } from '#web/ui/json-ld.tsx'
-import { toCard } from '../parts/card.ts'
-import { findFlagship } from '../parts/find-flagship.ts'
 import type { Route } from './+types/route.ts'
-import { questionsAbout } from './questions.ts'
+import { loadHome } from './load-home.ts'
 import { HomeScreen } from './screen.tsx'
-import { faqData, organizationData } from './structured-data.ts'
-
-const CARDS = 4
+import { faqData, organizationData, questionsOf } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const call = context.get(callContext)
-  // If the catalog fails, only its sections disappear, not the page.
-  const [flagship, products, categories] = await Promise.all([
-    findFlagship(context),
-    call(catalog.listProducts, { query: { per_page: CARDS + 1 } }).catch(() => null),
-    call(catalog.listCategories, { query: {} }).catch(() => null),
-  ])
-  const others = (products?.data.data ?? []).filter(({ id }) => id !== flagship?.id).slice(0, CARDS)
-  return {
-    questions: questionsAbout(flagship?.plans.find((plan) => plan.price > 0) ?? null),
-    offer: flagship && {
-      name: flagship.name,
-      uri: flagship.uri,
-      plans: flagship.plans,
-      plan_features: flagship.plan_features,
-    },
-    cards: others.map(toCard),
-    categories: (categories?.data.data ?? []).map(({ name, slug, products_count }) => ({
-      name,
-      slug,
-      count: products_count,
-    })),
-  }
+  const { data } = await load(context, content.home, {})
+  return loadHome({
+    call: context.get(callContext),
+    flagship: context.get(shopContext).flagship,
+    content: data,
+  })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    shop: shopOf(matches),
-    title: 'See every email your site sends',
-    description:
-      'WordPress plugins for site owners and agencies: send mail, keep a log of each message, and resend what failed.',
-    path: paths.home(),
-  })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title = 'Home', description = '' } = loaderData ?? {}
+  return pageMeta({ shop: shopOf(matches), title, description, path: paths.home() })
+}
 
-export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+export default function HomeRoute({ loaderData: { title, sections } }: Route.ComponentProps) {
   const shop = useShop()
+  const questions = questionsOf(sections)
   return (
     <>
-      <HomeScreen {...loaderData} supportEmail={shop.supportEmail} />
+      <HomeScreen title={title} sections={sections} />
       <JsonLd data={organizationData(shop)} />
-      <JsonLd data={faqData(loaderData.questions)} />
+      {questions.length > 0 && <JsonLd data={faqData(questions)} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Shop } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
-import type { Question } from './questions.ts'
+import type { SectionOf, ShownSection } from './shown-section.ts'
+
+type Question = SectionOf<'questions'>['items'][number]
 
 export function organizationData({
   shopName,
@@ -29,4 +31,9 @@ export function faqData(questions: readonly Question[]): Record<string, unknown>
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   }
+}
+
+/** The questions of all sections. */
+export function questionsOf(sections: readonly ShownSection[]): Question[] {
+  return sections.flatMap((section) => (section.kind === 'questions' ? section.items : []))
 }

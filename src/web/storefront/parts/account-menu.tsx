@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
-import { MENU_LINK } from './menu-links.tsx'
+import { MENU_LINK } from './menu-items.tsx'
 import { useLogOut } from './use-log-out.ts'
 
 /** The marker cookie lets the server render the right variant. */

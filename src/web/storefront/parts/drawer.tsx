@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useShop } from '#web/lib/shop.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { LogOutButton } from './account-menu.tsx'
-import { ComingSoon, type Flagship, FlagshipLink } from './menu-links.tsx'
+import { useFrame, useHref } from './frame-context.ts'
+import { MenuLink } from './main-menu.tsx'
+import { MenuItems } from './menu-items.tsx'
 
-type Props = { open: boolean; onClose: () => void; flagship: Flagship | null }
+type Props = { open: boolean; onClose: () => void }
 
 const ROW =
   'flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-fg'
 
 /** The phone menu, with the same links as the header. */
-export function Drawer({ open, onClose, flagship }: Props) {
-  const { supportEmail } = useShop()
+export function Drawer({ open, onClose }: Props) {
+  const { menus } = useFrame()
+  const hrefTo = useHref()
+  const links = menus.header.filter(({ items }) => items.length === 0)
+  const groups = menus.header.filter(({ items }) => items.length > 0)
   return (
     <Sheet open={open} onClose={onClose} title="Menu">
       <nav aria-label="Menu" className="-mx-3">
         <ul>
-          <DrawerLink to={paths.home()}>Home</DrawerLink>
-          <DrawerLink to={paths.categories()}>All plugins</DrawerLink>
-          <DrawerLink to={paths.cart()}>Cart</DrawerLink>
+          <DrawerLink href={paths.home()} label="Home" />
+          {links.map(
+            ({ label, target }) => target && <DrawerLink key={label} href={hrefTo(target)} label={label} />,
+          )}
+          <DrawerLink href={paths.cart()} label="Cart" />
         </ul>
-        <Group title="WordPress">{flagship ? <FlagshipLink flagship={flagship} /> : <ComingSoon />}</Group>
-        <Group title="Shopify">
-          <ComingSoon />
-        </Group>
-        <Group title="Support">
-          <a href={mailTo(supportEmail)} className={`${ROW} break-all`}>
-            {supportEmail}
-          </a>
-        </Group>
+        {groups.map(({ label, items }) => (
+          <Group key={label} title={label}>
+            <MenuItems items={items} />
+          </Group>
+        ))}
         <Account />
       </nav>
     </Sheet>
@@ -46,7 +46,7 @@ function Account() {
     return (
       <Group title={name ?? 'Your account'}>
         <ul>
-          <DrawerLink to={paths.profile()}>Profile</DrawerLink>
+          <DrawerLink href={paths.profile()} label="Profile" />
           <li>
             <LogOutButton className={`${ROW} w-full`} />
           </li>
@@ -73,12 +73,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function DrawerLink({ to, children }: { to: string; children: ReactNode }) {
+function DrawerLink({ href, label }: { href: string; label: string }) {
   return (
     <li>
-      <NavLink to={to} end className={ROW}>
-        {children}
-      </NavLink>
+      <MenuLink href={href} label={label} end className={ROW} />
     </li>
   )
 }

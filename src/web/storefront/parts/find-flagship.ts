@@ -1,16 +1,19 @@
-import type { RouterContextProvider } from 'react-router'
 import { catalog, type Product } from '#core/contract/catalog.ts'
-import { callContext, shopContext } from '#web/lib/context.ts'
+import type { Call } from '#core/contract/endpoint.ts'
+
+/** Null if there is no such product for sale, or the catalog fails. */
+export function findProduct(call: Call, handle: string): Promise<Product | null> {
+  return call(catalog.getProduct, { params: { handle } }).then(
+    ({ data }) => data,
+    () => null,
+  )
+}
 
 /** The configured flagship, or the newest product if that one is not for sale. Null in an empty shop. */
-export async function findFlagship(context: Readonly<RouterContextProvider>): Promise<Product | null> {
-  const call = context.get(callContext)
-  const get = async (handle: string) => (await call(catalog.getProduct, { params: { handle } })).data
-  try {
-    return await get(context.get(shopContext).flagship)
-  } catch {
-    const newest = await call(catalog.listProducts, { query: { per_page: 1 } }).catch(() => null)
-    const uri = newest?.data.data[0]?.uri
-    return uri === undefined ? null : get(uri).catch(() => null)
-  }
+export async function findFlagship(call: Call, handle: string): Promise<Product | null> {
+  const flagship = handle === '' ? null : await findProduct(call, handle)
+  if (flagship) return flagship
+  const newest = await call(catalog.listProducts, { query: { per_page: 1 } }).catch(() => null)
+  const uri = newest?.data.data[0]?.uri
+  return uri === undefined ? null : findProduct(call, uri)
 }

@@ -1,55 +1,50 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { MenusContent } from '#core/content/frame.ts'
 import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { cx } from '#web/ui/cx.ts'
 import { PaymentLogos } from '#web/ui/payment-logos.tsx'
+import { useFrame } from './frame-context.ts'
+import { LinkedText } from './linked-text.tsx'
 import { Logo } from './logo.tsx'
+import { TargetLink } from './target-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type Props = { categories: { name: string; slug: string }[] }
+type Item = MenusContent['footer'][number]['items'][number]
 
 const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
 
-export function Footer({ categories }: Props) {
-  const { shopName, supportEmail, social } = useShop()
+export function Footer() {
+  const { shopName, social } = useShop()
+  const { menus } = useFrame()
+  const groupCount = menus.footer.length + (social.length > 0 ? 1 : 0)
 
   return (
     <footer className="mt-24 border-t border-border bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr] lg:px-6">
+      <div
+        className={cx(
+          'mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 md:grid-cols-4 lg:px-6',
+          groupCount > 4 ? 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]',
+        )}
+      >
         <div className="col-span-full max-w-80 lg:col-span-1">
           <Logo />
-          <p className="mt-3 text-muted">
-            WordPress plugins by people who answer. Write to{' '}
-            <a href={mailTo(supportEmail)} className="text-primary underline underline-offset-4">
-              {supportEmail}
-            </a>
-            .
-          </p>
+          {menus.about !== '' && (
+            <p className="mt-3 whitespace-pre-line text-muted">
+              <LinkedText text={menus.about} />
+            </p>
+          )}
           <PaymentLogos className="mt-5" />
         </div>
-        <FooterGroup title="Plugins">
-          <FooterLink to={paths.categories()}>All plugins</FooterLink>
-          {categories.map((category) => (
-            <FooterLink key={category.slug} to={paths.category(category.slug)}>
-              {category.name}
-            </FooterLink>
-          ))}
-        </FooterGroup>
-        <FooterGroup title="Quick links">
-          <FooterLink to={paths.home()}>Home</FooterLink>
-          <FooterLink to={paths.aboutUs()}>About us</FooterLink>
-          <FooterLink to={paths.cart()}>Cart</FooterLink>
-          <FooterLink to={paths.account()}>Your account</FooterLink>
-          <FooterMail subject="Quote for custom development">Custom development</FooterMail>
-          <FooterMail>Support by email</FooterMail>
-        </FooterGroup>
-        <FooterGroup title="Policies">
-          <FooterLink to={paths.refundPolicy()}>Refund policy</FooterLink>
-          <FooterLink to={paths.privacyPolicy()}>Privacy policy</FooterLink>
-          <FooterLink to={paths.termsConditions()}>Terms and conditions</FooterLink>
-        </FooterGroup>
+        {menus.footer.map(({ title, items }) => (
+          <FooterGroup key={title} title={title}>
+            {items.map((item) => (
+              <FooterItem key={JSON.stringify(item)} item={item} />
+            ))}
+          </FooterGroup>
+        ))}
         {social.length > 0 && (
           <FooterGroup title="Follow us">
             {social.map(({ name, url }) => (
@@ -81,23 +76,22 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} prefetch="intent" className={LINK}>
-        {children}
+function FooterItem({ item }: { item: Item }) {
+  const { categories } = useFrame()
+  if (item.kind === 'link') {
+    return (
+      <li>
+        <TargetLink target={item.target} className={LINK}>
+          {item.label}
+        </TargetLink>
+      </li>
+    )
+  }
+  return categories.map(({ name, slug }) => (
+    <li key={slug}>
+      <Link to={paths.category(slug)} prefetch="intent" className={LINK}>
+        {name}
       </Link>
     </li>
-  )
-}
-
-function FooterMail({ subject, children }: { subject?: string; children: ReactNode }) {
-  const { supportEmail } = useShop()
-  return (
-    <li>
-      <a href={mailTo(supportEmail, subject)} className={LINK}>
-        {children}
-      </a>
-    </li>
-  )
+  ))
 }

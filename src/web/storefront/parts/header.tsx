@@ -7,7 +7,6 @@ import { CartLink } from './cart-link.tsx'
 import { Drawer } from './drawer.tsx'
 import { Logo } from './logo.tsx'
 import { MainMenu } from './main-menu.tsx'
-import type { Flagship } from './menu-links.tsx'
 
 // Loaded when the visitor is about to search. If that fails, the catalog page still has its own search box.
 const loadSearch = () =>
@@ -19,7 +18,7 @@ const HeaderSearch = lazy(loadSearch)
 
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-md hover:bg-sunken aria-expanded:bg-sunken'
 
-export function Header({ flagship }: { flagship: Flagship | null }) {
+export function Header() {
   const { key } = useLocation()
   const [searchAt, setSearchAt] = useState<string | null>(null)
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
@@ -36,9 +35,9 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
 
   return (
     <header className="z-20 border-b border-border bg-bg md:sticky md:top-0 print:hidden">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 lg:gap-6 lg:px-6">
+      <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 lg:gap-6 lg:px-6">
         <Logo />
-        <MainMenu flagship={flagship} className="hidden lg:block" />
+        <MainMenu className="hidden min-w-0 py-2 lg:block" />
         <div className="ml-auto flex items-center gap-1">
           <button
             ref={searchButton}
@@ -76,7 +75,7 @@ export function Header({ flagship }: { flagship: Flagship | null }) {
           </Suspense>
         )}
       </div>
-      <Drawer open={drawerOpen} onClose={() => setDrawerAt(null)} flagship={flagship} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerAt(null)} />
     </header>
   )
 }

@@ -1,46 +1,61 @@
 import { NavLink } from 'react-router'
 import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
-import { paths } from '#core/paths.ts'
-import { mailTo } from '#web/lib/contact.ts'
-import { useShop } from '#web/lib/shop.ts'
 import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
-import { ComingSoon, type Flagship, FlagshipLink, MENU_LINK } from './menu-links.tsx'
+import { useFrame, useHref } from './frame-context.ts'
+import { type HeaderEntry, MenuItems } from './menu-items.tsx'
 
-type Props = { flagship: Flagship | null; className: string }
+const LINK =
+  'flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary'
 
-export function MainMenu({ flagship, className }: Props) {
-  const { supportEmail } = useShop()
+/** Takes a second line if the owner's labels need more room than the header has. */
+export function MainMenu({ className }: { className: string }) {
+  const { menus } = useFrame()
+  if (menus.header.length === 0) return null
   return (
     <nav aria-label="Main" className={className}>
-      <ul className="flex items-center gap-1">
-        <li>
-          <NavDisclosure label="WordPress" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            {flagship ? <FlagshipLink flagship={flagship} /> : <ComingSoon />}
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavDisclosure label="Shopify" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            <ComingSoon />
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavDisclosure label="Support" hideDelayMs={MENU_HIDE_DELAY_MS}>
-            <a href={mailTo(supportEmail)} className={MENU_LINK}>
-              <span className="block font-medium">Write to us</span>
-              <span className="block text-sm text-muted">{supportEmail}</span>
-            </a>
-          </NavDisclosure>
-        </li>
-        <li>
-          <NavLink
-            to={paths.categories()}
-            prefetch="intent"
-            className="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary"
-          >
-            All plugins
-          </NavLink>
-        </li>
+      <ul className="flex flex-wrap items-center gap-1">
+        {menus.header.map((entry) => (
+          <li key={entry.label}>
+            <Entry entry={entry} />
+          </li>
+        ))}
       </ul>
     </nav>
+  )
+}
+
+function Entry({ entry: { label, target, items } }: { entry: HeaderEntry }) {
+  const hrefTo = useHref()
+  if (items.length > 0 || !target) {
+    return (
+      <NavDisclosure label={label} hideDelayMs={MENU_HIDE_DELAY_MS}>
+        <MenuItems items={items} />
+      </NavDisclosure>
+    )
+  }
+  return <MenuLink href={hrefTo(target)} className={LINK} label={label} />
+}
+
+type MenuLinkProps = {
+  href: string
+  label: string
+  className: string
+  /** Marked only on that page itself, not on those below it. */
+  end?: boolean
+}
+
+/** Marks the link to the page that is open. */
+export function MenuLink({ href, label, className, end = href === '/' }: MenuLinkProps) {
+  if (!href.startsWith('/')) {
+    return (
+      <a href={href} className={className}>
+        {label}
+      </a>
+    )
+  }
+  return (
+    <NavLink to={href} end={end} prefetch="intent" className={className}>
+      {label}
+    </NavLink>
   )
 }

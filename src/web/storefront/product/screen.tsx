@@ -42,7 +42,7 @@ export function ProductScreen({ product, reviews, related, supportEmail }: Props
         <Details product={product} />
         <About product={product} reviews={reviews} />
       </div>
-      {product.plan_features.length > 0 && (
+      {(product.plan_features.length > 0 || product.plans.length > 1) && (
         <section aria-labelledby="plans" className="mt-16 scroll-mt-20 md:mt-24">
           <h2 id="plans" className="text-2xl">
             Free and Pro

@@ -6,6 +6,7 @@ import {
   Import,
   LayoutDashboard,
   Mail,
+  PanelsTopLeft,
   Receipt,
   ScrollText,
   Settings,
@@ -38,6 +39,7 @@ export const MAIN_ITEMS: readonly NavItem[] = [
 
 /** Below the divider; a new screen is one line here. */
 export const MORE_ITEMS: readonly NavItem[] = [
+  { label: 'Content', to: paths.adminContent(), Icon: PanelsTopLeft },
   { label: 'Licenses', to: paths.adminLicenses(), Icon: BadgeCheck },
   { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
   { label: 'Reviews', to: paths.adminReviews(), Icon: Star },

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { OrderControls } from '../../categories/order-controls.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
-import { type Drop, ReorderArea } from '../../parts/reorder.tsx'
-import { type DraftRow, moved, newRow, startRows } from './draft.ts'
+import { OrderControls } from '../../parts/order-controls.tsx'
+import { moved, placesOf, ReorderArea } from '../../parts/reorder.tsx'
+import { type DraftRow, newRow, startRows } from './draft.ts'
 import { type Editor, fieldId } from './use-editor.ts'
 
 /** The comparison table on the product's page: which plan includes what. */
@@ -13,7 +13,9 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
   if (!rows) {
     return (
       <AdminCard title="Plan comparison">
-        <p className="text-muted">The product page shows the six default rows.</p>
+        <p className="text-muted">
+          The product page shows the six rows of an email plugin, from “Email logs” to “Technical support”.
+        </p>
         <Button
           size="sm"
           variant="secondary"
@@ -28,14 +30,14 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
   const change = (at: number, to: Partial<DraftRow>) =>
     set({ comparison: rows.map((row, index) => (index === at ? { ...row, ...to } : row)) })
   const place = (from: number, to: number) => set({ comparison: moved(rows, from, to) })
-  const onDrop = ({ moved: key, target, where }: Drop) => {
-    const [from, to] = [rows.findIndex((row) => row.key === key), rows.findIndex((row) => row.key === target)]
-    place(from, to + (where === 'after' ? 1 : 0) - (from < to ? 1 : 0))
-  }
+  const keys = rows.map(({ key }) => key)
 
   return (
     <AdminCard title="Plan comparison">
-      <ReorderArea onDrop={onDrop}>
+      <p className="mb-3 text-muted empty:hidden">
+        {rows.length === 0 && 'No rows yet. Add what the plans include, and the product page compares them.'}
+      </p>
+      <ReorderArea onDrop={(drop) => place(...placesOf(drop, keys))}>
         <ul className="grid gap-2">
           {rows.map((row, index) => (
             <li
@@ -77,9 +79,6 @@ export function Comparison({ editor: { draft, errors, set } }: { editor: Editor 
           onClick={() => set({ comparison: [...rows, newRow()] })}
         >
           Add row
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => set({ comparison: null })}>
-          Use the default rows
         </Button>
       </div>
     </AdminCard>

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ProductBody } from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { problemsIn } from '#web/lib/form-values.ts'
-import { addPlan, bodyOf, draftOf, EMPTY, moved, sameDraft, startRows } from './draft.ts'
+import { moved } from '../../parts/reorder.tsx'
+import { addPlan, bodyOf, draftOf, EMPTY, sameDraft, startRows } from './draft.ts'
 
 const VALUES = ProductBody.parse({
   name: 'Mailer',

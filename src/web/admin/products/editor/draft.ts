@@ -7,7 +7,7 @@ import {
   type ProductFieldName,
 } from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
-import { DEFAULT_COMPARISON } from '#core/domain/plan-comparison.ts'
+import { SEED_COMPARISON } from '#core/domain/plan-comparison.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
 
@@ -64,7 +64,7 @@ export const EMPTY: Draft = {
   ...mapFields<PlainFields>((_name, { empty }) => empty),
   images: [],
   plans: [PRO],
-  comparison: null,
+  comparison: [],
 }
 
 export function draftOf(product: EditedProduct): Draft {
@@ -133,9 +133,9 @@ export function addPlan(plans: readonly DraftPlan[], isFree: boolean): DraftPlan
   return isFree ? [plan, ...plans] : [...plans, plan]
 }
 
-/** The default rows, ready to be edited. */
+/** The six rows of the seed's plugin, ready to be edited. */
 export function startRows(): DraftRow[] {
-  return DEFAULT_COMPARISON.map(({ label, includedIn }) => ({
+  return SEED_COMPARISON.map(({ label, includedIn }) => ({
     key: newKey(),
     label,
     included: [...includedIn],
@@ -144,13 +144,6 @@ export function startRows(): DraftRow[] {
 
 export function newRow(): DraftRow {
   return { key: newKey(), label: '', included: [] }
-}
-
-/** Moves the item at `from` to `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const one = list[from]
-  if (one === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
 let keys = 0

@@ -11,12 +11,12 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
+import { Conflict } from '../../parts/conflict.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
 import { Comparison } from './comparison.tsx'
-import { Conflict } from './conflict.tsx'
 import { Description } from './description.tsx'
 import { Pictures } from './pictures/pictures.tsx'
 import { Plans } from './plans.tsx'
@@ -41,7 +41,11 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
       <AlertRegion>
         {alert &&
           (alert.conflict ? (
-            <Conflict editor={editor} message={alert.message} />
+            <Conflict
+              message={alert.message}
+              href={paths.adminProduct(editor.product?.id ?? 0)}
+              load={editor.loadTheirs}
+            />
           ) : (
             <Alert>{alert.message}</Alert>
           ))}

@@ -5,7 +5,7 @@ import { slugOf } from '#core/domain/slug.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { call } from '#web/lib/call.ts'
-import { contracts } from '#web/lib/contracts.ts'
+import { ask, contracts } from '#web/lib/contracts.ts'
 import { type FieldProblems, problemsIn } from '#web/lib/form-values.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -87,6 +87,11 @@ export function useEditor(product: EditedProduct | null) {
     save,
     reset,
     discard: () => reset(saved),
+    /** After a conflict: drops what was typed for what someone else saved. */
+    loadTheirs: async () => {
+      const { data } = await ask(contracts.adminProducts, 'get', { params: { id: String(saved?.id) } })
+      reset(data)
+    },
     /** The address follows the name until it is edited or the product is saved. */
     setName: (name: string) => {
       const follows = saved === null && draft.uri === slugOf(draft.name)

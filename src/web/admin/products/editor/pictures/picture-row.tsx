@@ -3,7 +3,7 @@ import { variantUri } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { OrderControls } from '../../../categories/order-controls.tsx'
+import { OrderControls } from '../../../parts/order-controls.tsx'
 import type { DraftPicture } from '../draft.ts'
 
 type Props = {

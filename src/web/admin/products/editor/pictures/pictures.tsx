@@ -6,8 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AdminCard } from '../../../parts/admin-page.tsx'
 import { DropArea } from '../../../parts/drop-area.tsx'
-import { type Drop, ReorderArea } from '../../../parts/reorder.tsx'
-import { moved } from '../draft.ts'
+import { moved, placesOf, ReorderArea } from '../../../parts/reorder.tsx'
 import { type Editor, fieldId } from '../use-editor.ts'
 import { PictureRow } from './picture-row.tsx'
 import { ProgressRow } from './progress-row.tsx'
@@ -22,13 +21,7 @@ export function Pictures({ editor: { draft, errors, set } }: { editor: Editor })
   const { running, failures, send, dismiss } = useUploads(images, (next) => set({ images: next }))
   const inputId = useId()
   const place = (from: number, to: number) => set({ images: moved(images, from, to) })
-  const onDrop = ({ moved: uri, target, where }: Drop) => {
-    const [from, to] = [
-      images.findIndex((one) => one.uri === uri),
-      images.findIndex((one) => one.uri === target),
-    ]
-    place(from, to + (where === 'after' ? 1 : 0) - (from < to ? 1 : 0))
-  }
+  const keys = images.map(({ uri }) => uri)
 
   return (
     <AdminCard
@@ -60,7 +53,7 @@ export function Pictures({ editor: { draft, errors, set } }: { editor: Editor })
             </Alert>
           )}
         </AlertRegion>
-        <ReorderArea onDrop={onDrop}>
+        <ReorderArea onDrop={(drop) => place(...placesOf(drop, keys))}>
           <ol className="grid gap-3">
             {images.map((image, index) => (
               <PictureRow

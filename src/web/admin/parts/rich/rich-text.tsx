@@ -1,0 +1,114 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useStaff } from '../staff.ts'
+import { createEditor, putHtml } from './create-editor.ts'
+import { wouldLose, writeHtml } from './html.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+type Props = {
+  id: string
+  /** The accessible name. */
+  label: string
+  html: string
+  error: string | undefined
+  onChange: (html: string) => void
+  /** The text has elements that this editor would drop. */
+  onUnknown: () => void
+  readOnly: boolean
+  /** Gets a function that types text where the cursor is. */
+  onFocus?: (insert: (text: string) => void) => void
+}
+
+/** Required by the library: spaces are preserved and long words break. */
+const LOOK = 'prose relative max-w-none whitespace-pre-wrap break-words [font-variant-ligatures:none]'
+
+type Open = 'link' | { picture: File | null } | null
+
+export default function RichText({ error, readOnly, ...props }: Props) {
+  const { id } = props
+  const { isAdmin } = useStaff()
+  const editable = isAdmin && !readOnly
+  const [open, setOpen] = useState<Open>(null)
+  const { host, editor } = useTiptap({ ...props, editable, setOpen })
+  useEffect(() => {
+    const box = editor?.view.dom
+    box?.setAttribute('aria-invalid', String(Boolean(error)))
+    if (error) box?.setAttribute('aria-describedby', `${id}-error`)
+    else box?.removeAttribute('aria-describedby')
+  }, [editor, error, id])
+
+  return (
+    <div className="overflow-clip rounded-md border border-border-strong bg-surface focus-within:border-fg has-[[aria-invalid=true]]:border-danger">
+      {editor && editable && (
+        <Toolbar
+          editor={editor}
+          controls={id}
+          onLink={() => setOpen('link')}
+          onPicture={() => setOpen({ picture: null })}
+        />
+      )}
+      <div ref={host} className="max-h-[36rem] min-h-72 overflow-y-auto *:min-h-72 *:p-4 *:outline-none" />
+      {editor && open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(null)} />}
+      {editor && open !== null && open !== 'link' && (
+        <PictureDialog editor={editor} file={open.picture} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}
+
+type Wiring = Omit<Props, 'error' | 'readOnly'> & { editable: boolean; setOpen: (open: Open) => void }
+
+/** The editor lives outside React: it is created once, receives external changes, and rerenders as it changes. */
+function useTiptap(wiring: Wiring) {
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const known = useRef(wiring.html)
+  const latest = useRef(wiring)
+  useEffect(() => {
+    latest.current = wiring
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const { id, label, html, editable, onUnknown, setOpen } = latest.current
+    const made = createEditor({
+      element: host.current,
+      html,
+      editable,
+      attributes: {
+        id,
+        class: LOOK,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      onPictures: ([file]) => file && setOpen({ picture: file }),
+    })
+    if (wouldLose(made, html)) {
+      made.destroy()
+      onUnknown()
+      return
+    }
+    made.on('update', () => {
+      known.current = writeHtml(made)
+      latest.current.onChange(known.current)
+    })
+    made.on('transaction', redraw)
+    made.on('focus', () =>
+      latest.current.onFocus?.((text) => made.chain().focus().insertContent({ type: 'text', text }).run()),
+    )
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+
+  const { html } = wiring
+  useEffect(() => {
+    if (!editor || html === known.current) return
+    known.current = html
+    putHtml(editor, html)
+  }, [editor, html])
+  return { host, editor }
+}

@@ -1,0 +1,67 @@
+import {
+  Calendar,
+  ChartColumn,
+  Check,
+  Clock,
+  CreditCard,
+  Download,
+  FileCheck,
+  Gauge,
+  Globe,
+  Image,
+  Inbox,
+  KeyRound,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  MessageCircle,
+  Palette,
+  Plug,
+  Rocket,
+  Search,
+  Server,
+  ShieldCheck,
+  ShoppingCart,
+  Upload,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { Icon } from '#core/content/parts.ts'
+
+const GLYPHS: Record<Icon, LucideIcon> = {
+  globe: Globe,
+  mail: Mail,
+  'mail-check': MailCheck,
+  server: Server,
+  inbox: Inbox,
+  list: ListChecks,
+  file: FileCheck,
+  image: Image,
+  lock: Lock,
+  shield: ShieldCheck,
+  gauge: Gauge,
+  clock: Clock,
+  calendar: Calendar,
+  search: Search,
+  download: Download,
+  upload: Upload,
+  key: KeyRound,
+  users: Users,
+  chat: MessageCircle,
+  cart: ShoppingCart,
+  card: CreditCard,
+  chart: ChartColumn,
+  palette: Palette,
+  plug: Plug,
+  wrench: Wrench,
+  rocket: Rocket,
+  check: Check,
+}
+
+/** Load it through `section-icon.tsx`. */
+export function Glyph({ name, className }: { name: Icon; className: string }) {
+  const Drawing = GLYPHS[name]
+  return <Drawing aria-hidden="true" className={className} />
+}

@@ -1,0 +1,9 @@
+/** The heading and introduction of the catalog or of a category. */
+export function CatalogHead({ heading, intro }: { heading: string; intro: string }) {
+  return (
+    <>
+      <h1 className="text-3xl">{heading}</h1>
+      {intro !== '' && <p className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted">{intro}</p>}
+    </>
+  )
+}
