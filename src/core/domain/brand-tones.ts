@@ -28,7 +28,7 @@ const PATTERN: Record<ThemeName, Tones> = {
 }
 
 /** What the tones stand on, and what stands on them, by the names in `styles.css`. */
-const NEUTRALS: Record<ThemeName, Record<'grounds' | 'texts', readonly string[]>> = {
+export const NEUTRALS: Record<ThemeName, Record<'grounds' | 'texts', readonly string[]>> = {
   light: { grounds: ['#fafcfe', '#ffffff', '#f1f5f9'], texts: ['#121a2b', '#515c6c', '#5f6a79'] },
   dark: { grounds: ['#0a0f19', '#121824', '#060a13'], texts: ['#ecf1f5', '#a3acb8', '#8f99a6'] },
 }

@@ -37,21 +37,23 @@ async function iconPng(storage: Storage, { size, shape }: Icon, looks: Looks): P
   }
   const inner = shape === 'rounded' ? size : Math.round(size * (shape === 'maskable' ? 0.7 : 0.86))
   const margin = Math.floor((size - inner) / 2)
+  // Phones paint what is transparent black.
+  const background = shape === 'rounded' ? CLEAR : WHITE
   const picture = sharp(uploaded)
-    .resize(inner, inner, { fit: 'contain', background: CLEAR })
+    .resize(inner, inner, { fit: 'contain', background })
     .extend({
       top: margin,
       left: margin,
       bottom: size - inner - margin,
       right: size - inner - margin,
-      background: CLEAR,
+      background,
     })
-  // Phones paint what is transparent black.
-  const solid = shape === 'rounded' ? picture : picture.flatten({ background: '#ffffff' })
+  const solid = shape === 'rounded' ? picture : picture.flatten({ background })
   return solid.png({ compressionLevel: 9 }).toBuffer()
 }
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 
 /** A logo in the size that pages and mails show; null if there is no such picture. */
 export async function renderLogo(
