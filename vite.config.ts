@@ -22,7 +22,7 @@ const CHUNKS = [
         'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|session|shop|storage|theme|trusted-html)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|cx|dialog|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
         'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|tabs|toast|use-modal|visually-hidden)\\.tsx?',
-        'src/web/storefront/parts/(?:breadcrumb-data|logo|page-frame|product-card|route-line|server-error|payment-banner)\\.tsx?',
+        'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
         `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,
       ].join('|'),

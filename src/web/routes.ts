@@ -10,6 +10,7 @@ export default [
       route('categories/:slug?', 'storefront/categories/route.tsx'),
       route('products/:handle', 'storefront/product/route.tsx'),
       route('preview/products/:id', 'storefront/product/preview.route.tsx'),
+      route('preview/content/:key', 'storefront/preview/route.tsx'),
       route('shipping-cart', 'storefront/cart/route.tsx'),
       ...FIXED_PAGES.map((slug) =>
         route(slug, 'storefront/page/route.tsx', { id: `storefront/page/${slug}` }),
@@ -38,8 +39,6 @@ export default [
       route('*', 'storefront/not-found/route.tsx', { id: 'storefront/unknown-path' }),
     ]),
   ]),
-  // Has the frame of the storefront itself, because that may be what is previewed.
-  route('preview/content/:key', 'storefront/preview/route.tsx'),
   layout('storefront/checkout/layout.tsx', [
     route('checkout', 'storefront/checkout/route.tsx'),
     route('checkout/key/:key', 'storefront/success/route.tsx'),

@@ -6,11 +6,12 @@ import { useTestShop } from '../support/test-shop.ts'
 const shop = useTestShop()
 
 /**
- * What an unattended browser of an admin must not allow: keys, webhooks, limits, licenses, exports, money, people and
- * releases. Written by hand.
+ * What an unattended browser of an admin must not allow: keys, webhooks, limits, licenses, exports, money, people,
+ * releases, and removing a page with its history. Written by hand.
  */
 const NEEDS_RECENT_PASSWORD = [
   'DELETE /api/admin/api-tokens/{id}',
+  'DELETE /api/admin/content/{key}',
   'DELETE /api/admin/releases/{id}',
   'DELETE /api/admin/users/{id}',
   'DELETE /api/admin/webhooks/{id}',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import {
   checkDialog,
@@ -83,6 +84,41 @@ const REST: readonly Screen[] = [
   { at: paths.adminImport(), title: 'Import from another shop' },
   { at: paths.adminSettings(), title: 'Settings' },
 ]
+
+/** The editors of the shop's own texts, with a part of each unfolded. */
+const CONTENT: readonly Screen[] = [
+  { at: paths.adminContent(), title: 'Content', focus: true, opens: [press('New page')] },
+  { at: paths.adminContentItem('home'), title: 'Home page', opens: [press('Add section'), press('History')] },
+  { at: paths.adminContentItem('page:refund-policy'), title: 'Refund Policy', opens: [press('Add part')] },
+  { at: paths.adminContentItem('menus'), title: 'Menus' },
+  { at: paths.adminContentItem('announcement'), title: 'Announcement' },
+  { at: paths.adminContentItem('catalog'), title: 'Catalog texts' },
+]
+
+async function unfoldAll(page: Page): Promise<void> {
+  const folded = page.getByRole('main').locator('h3 button[aria-expanded="false"]')
+  await expect(folded.first()).toBeVisible()
+  for (let left = await folded.count(); left > 0; left -= 1) {
+    await folded.first().click()
+    await expect(folded).toHaveCount(left - 1)
+  }
+}
+
+test('axe finds no violations in the screens of the shop’s texts, and in every section’s fields', async ({
+  page,
+  shop,
+}) => {
+  await openAsAdmin(page, shop, paths.admin())
+  for (const screen of CONTENT) await test.step(screen.at, () => checkScreen(page, screen))
+
+  await goWithin(page, paths.adminContentItem('home'))
+  await unfoldAll(page)
+  await expectAccessible(page, { within: 'main' })
+  await goWithin(page, paths.adminContentItem('page:refund-policy'))
+  await unfoldAll(page)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await expectAccessible(page, { within: 'main' })
+})
 
 test('axe finds no violations in the catalog’s screens, bars and dialogs, light and dark, on desktop and phone', async ({
   page,

@@ -20,6 +20,12 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: paths.adminOrders(), may: /^Export CSV$/ },
   { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
   { at: paths.adminUsers(), may: COPY_ONLY },
+  { at: paths.adminContent(), may: /^Export content$/ },
+  // Sections can be opened, and the history be seen.
+  { at: paths.adminContentItem('home'), may: /^History$|^Hero|^[A-Z][a-z ]+\n/ },
+  { at: paths.adminContentItem('page:refund-policy'), may: /^History$|^Text\n/ },
+  { at: paths.adminContentItem('menus'), may: /^History$/ },
+  { at: paths.adminContentItem('announcement'), may: /^History$/ },
   { at: `${paths.adminUsers()}?role=2`, follow: [/./], may: COPY_ONLY },
   { at: paths.adminLicenses(), may: /^Actions for |^•/ },
   { at: paths.adminCoupons(), may: COPY_ONLY },

@@ -1,13 +1,17 @@
 import { adminContent } from '#core/contract/admin-content.ts'
 import type { Browser } from './shop/browser.ts'
 
-/** Saves a text of the shop as a draft and publishes it. */
-export async function publishContent(staff: Browser, key: string, body: unknown) {
+/** Saves a text of the shop as staff do, and publishes it. Returns the published version's number. */
+export async function publishText(staff: Browser, key: string, body: unknown): Promise<number | null> {
   const params = { key }
-  const { data: before } = await staff.ok(adminContent.get, { params })
-  const { data: draft } = await staff.ok(adminContent.saveDraft, {
+  const { data: current } = await staff.ok(adminContent.get, { params })
+  const { data: saved } = await staff.ok(adminContent.saveDraft, {
     params,
-    body: { body, revision: before.revision },
+    body: { body, revision: current.revision },
   })
-  return staff.call(adminContent.publish, { params, body: { revision: draft.revision } })
+  const { data: published } = await staff.ok(adminContent.publish, {
+    params,
+    body: { revision: saved.revision },
+  })
+  return published.version
 }

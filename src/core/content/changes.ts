@@ -1,4 +1,5 @@
 import { capitalize } from '../domain/capitalize.ts'
+import { stripTags } from './strip-tags.ts'
 
 export type TextChange = { where: string; before: string; after: string }
 
@@ -111,21 +112,11 @@ function shorten(before: string, after: string): { before: string; after: string
     const text = list.slice(start, list.length - end).join('\n')
     return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text
   }
-  const words = { before: plain(middle(old)), after: plain(middle(now)) }
+  const words = { before: stripTags(middle(old)), after: stripTags(middle(now)) }
   // Only tags differ, such as a word made bold.
   return words.before === words.after ? { before: middle(old), after: middle(now) } : words
 }
 
 function paragraphsOf(text: string): string[] {
   return text.split(/(?<=<\/(?:p|li|h[2-6]|tr|pre|blockquote|figure)>)\s*|\n+/).filter((part) => part !== '')
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim()
 }

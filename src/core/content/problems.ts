@@ -1,6 +1,9 @@
-import { kindOfKey } from './documents.ts'
-import { FIELD_NAMES, type FieldValues, fieldsIn } from './fields.ts'
-import type { PageContent } from './page.ts'
+import { contradictionsIn } from './claims.ts'
+import { kindOfKey, pageKey } from './documents.ts'
+import { FIELD_NAMES, type FieldValues, fieldsIn, fillFields } from './fields.ts'
+import type { HomeContent } from './home.ts'
+import { type PageContent, POLICIES } from './page.ts'
+import { type Sentence, sentencesOf, sentencesOfHtml } from './sentences.ts'
 import { listTexts } from './texts.ts'
 
 /** Something that keeps a draft from being published, or that staff should look at. */
@@ -8,7 +11,7 @@ type Problem = { path: string; message: string; blocks: boolean }
 
 /** What is wrong with a text of the shop, with its place. Mails judge their own. */
 export function findProblems(key: string, body: unknown, values: FieldValues): Problem[] {
-  return [...emptyPage(key, body), ...unknownFields(body)]
+  return [...emptyPage(key, body), ...unknownFields(body), ...untrueNumbers(key, fillFields(body, values))]
 }
 
 function emptyPage(key: string, body: unknown): Problem[] {
@@ -26,4 +29,60 @@ function unknownFields(body: unknown): Problem[] {
         blocks: true,
       })),
   )
+}
+
+type Claim = { path: string; sentences: Sentence[]; ofPolicy: boolean }
+
+/** Numbers that contradict what the shop does, in texts that promise something. Fields are filled in already. */
+function untrueNumbers(key: string, filled: unknown): Problem[] {
+  return claimsOf(key, filled).flatMap(({ path, sentences, ofPolicy }) =>
+    sentences
+      .flatMap((sentence) => contradictionsIn(sentence, { ofPolicy }))
+      .map((message) => ({ path, message, blocks: true })),
+  )
+}
+
+function claimsOf(key: string, filled: unknown): Claim[] {
+  const kind = kindOfKey(key)
+  if (kind === 'home') return claimsOfHome(filled as HomeContent)
+  if (kind !== 'page') return []
+  const page = filled as PageContent
+  const isPolicy = POLICIES.some((slug) => pageKey(slug) === key)
+  return [...claimsOfSummary(page), ...(isPolicy ? claimsOfPolicy(page) : [])]
+}
+
+/** A fact and its term make one statement. */
+function claimsOfSummary({ summary }: PageContent): Claim[] {
+  return summary.map(({ term, fact }, index) => ({
+    path: `summary.${index}.fact`,
+    sentences: [{ text: `${term} ${fact}`, heading: '' }],
+    ofPolicy: true,
+  }))
+}
+
+function claimsOfPolicy(page: PageContent): Claim[] {
+  return listTexts({ ...page, summary: [] }).map(({ path, text, html }) => ({
+    path: path.join('.'),
+    sentences: html ? sentencesOfHtml(text) : sentencesOf(text, page.title),
+    ofPolicy: true,
+  }))
+}
+
+function claimsOfHome({ description, sections }: HomeContent): Claim[] {
+  const ofSections = sections.flatMap((section, place): Claim[] => {
+    if (section.kind === 'promises')
+      return section.items.map(({ figure, text }, index) => ({
+        path: `sections.${place}.items.${index}.figure`,
+        sentences: [{ text: `${figure} ${text}`, heading: '' }],
+        ofPolicy: false,
+      }))
+    if (section.kind === 'questions')
+      return section.items.map(({ question, answer }, index) => ({
+        path: `sections.${place}.items.${index}.answer`,
+        sentences: [...sentencesOf(question), ...sentencesOf(answer, question)],
+        ofPolicy: false,
+      }))
+    return []
+  })
+  return [{ path: 'description', sentences: sentencesOf(description), ofPolicy: false }, ...ofSections]
 }

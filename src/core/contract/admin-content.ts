@@ -133,6 +133,7 @@ export const adminContent = {
     method: 'DELETE',
     path: '/api/admin/content/{key}',
     access: 'admin',
+    fresh: true,
     summary: 'Remove a page of the shop’s own with its versions',
     params: KeyParam,
     response: Done,
@@ -196,7 +197,9 @@ export const adminContent = {
     method: 'POST',
     path: '/api/admin/content-file',
     access: 'admin',
-    summary: 'Take the texts of such a file over as drafts',
+    summary:
+      'Take the texts of such a file over as drafts; with `dry_run=1`, only tell which ones would change',
+    query: z.object({ dry_run: z._default(z.enum(['0', '1']), '0') }),
     upload: { maxBytes: CONTENT_FILE_MAX_BYTES },
     response: one(z.object({ drafts: z.array(z.string()), same: z.int() })),
     errors: ['invalid_input'],

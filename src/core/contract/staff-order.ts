@@ -135,6 +135,10 @@ export const StaffOrder = z.object({
   coupon: z.nullable(z.string()),
   anonymized: z.boolean(),
   billing_address: z.nullable(ShownAddress),
+  /** What the buyer accepted: `v3 2026-11-16` is version 3 of the terms; without a number, their starting text. */
+  terms: z.nullable(
+    z.object({ version: z.string(), number: z.nullable(z.int()), accepted_at: z.nullable(Timestamp) }),
+  ),
   items: z.array(StaffOrderItem),
   payment: z.nullable(StaffPayment),
   cases: z.array(StaffCase),

@@ -9,5 +9,6 @@ import { HOME } from './home.ts'
 const BRAND: BrandContent = { color: null, logo: null, darkLogo: null, icon: null, mark: 'route' }
 
 export function insertContent(tx: Tx, now: Date): Promise<void> {
-  return publishContent(tx, { home: HOME, [pageKey('about-us')]: ABOUT_US, brand: BRAND }, now)
+  const documents = { home: HOME, [pageKey('about-us')]: ABOUT_US, brand: BRAND }
+  return publishContent(tx, { documents, now })
 }

@@ -1,8 +1,8 @@
-import { Outlet } from 'react-router'
+import { Outlet, useOutletContext } from 'react-router'
 import { ServerErrorScreen } from './parts/server-error.tsx'
 
 export default function Boundary() {
-  return <Outlet />
+  return <Outlet context={useOutletContext()} />
 }
 
 export { ServerErrorScreen as ErrorBoundary }

@@ -44,7 +44,6 @@ describe('a new product', () => {
     expect((await inShop(uri)).body.data).toMatchObject({ plan_features: [] })
   })
 
-
   test('is an invisible draft; publishing shows it at once, exactly as it was entered', async () => {
     const draft = await create({ name: 'Café & Co', short_desc: 'Short <b>', seo_title: 'Coffee mail' })
     const hidden = await inShop(draft.uri)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminContent } from '#core/contract/admin-content.ts'
 import { adminProducts } from '#core/contract/admin-products.ts'
-import { publishContent } from '../../support/publish-content.ts'
+import { publishText } from '../../support/publish-content.ts'
 import { sendFile } from '../../support/send-file.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
@@ -44,7 +44,7 @@ describe('the color', () => {
     const theme = async (at: TestShop) => (await read('/manifest.webmanifest', at)).json().theme_color
     const [before] = await iconAddresses()
 
-    await publishContent(staff, 'brand', { color: RED })
+    await publishText(staff, 'brand', { color: RED })
 
     expect(await theme(shop())).toBe(RED)
     await expect.poll(() => theme(other)).toBe(RED)
@@ -117,7 +117,7 @@ describe('icons', () => {
 
   test('are made from the picture if there is one, on a solid ground for phones', async () => {
     const icon = await upload(300, 300, '#00aa55')
-    await publishContent(staff, 'brand', { color: RED, icon })
+    await publishText(staff, 'brand', { color: RED, icon })
 
     const tab = await read('/icon-192.png')
     const phone = await read('/icon-maskable-512.png')
@@ -128,9 +128,9 @@ describe('icons', () => {
 
   test('change with the mark and with the shop’s name', async () => {
     const icon = async () => (await read('/icon-192.png')).rawPayload.toString('base64')
-    await publishContent(staff, 'brand', { mark: 'initial' })
+    await publishText(staff, 'brand', { mark: 'initial' })
     const letter = await icon()
-    await publishContent(staff, 'brand', { mark: 'route' })
+    await publishText(staff, 'brand', { mark: 'route' })
 
     expect(await icon()).not.toBe(letter)
   })
@@ -139,7 +139,7 @@ describe('icons', () => {
 describe('a logo', () => {
   test('is served small for pages, and as PNG for mails on other sites', async () => {
     const logo = await upload(1000, 100, '#112233')
-    await publishContent(staff, 'brand', { logo })
+    await publishText(staff, 'brand', { logo })
     const hash = logo.uri.replace('.webp', '')
 
     const [page, mail] = [await read(`/brand/${hash}.webp`), await read(`/brand/${hash}.png`)]
@@ -155,7 +155,7 @@ describe('a logo', () => {
 
   test('is in mails, with its address, its size and the shop’s name', async () => {
     const logo = await upload(800, 200, '#112233')
-    await publishContent(staff, 'brand', { color: RED, logo })
+    await publishText(staff, 'brand', { color: RED, logo })
     const { id: userId } = await shop().user({ email: 'grace@example.com', name: 'Grace' })
     await shop().queueMail(shop().db, 'password-changed', {
       to: { email: 'grace@example.com', name: 'Grace', userId },
@@ -189,11 +189,11 @@ describe('a logo', () => {
 })
 
 test('sharing pictures show the color and the logo', async () => {
-  await publishContent(staff, 'brand', {})
+  await publishText(staff, 'brand', {})
   const plain = (await read('/share.png')).rawPayload
-  await publishContent(staff, 'brand', { color: RED })
+  await publishText(staff, 'brand', { color: RED })
   const red = (await read('/share.png')).rawPayload
-  await publishContent(staff, 'brand', { color: RED, logo: await upload(600, 200, '#0000ff') })
+  await publishText(staff, 'brand', { color: RED, logo: await upload(600, 200, '#0000ff') })
   const withLogo = await sharp((await read('/share.png')).rawPayload)
     .extract({ left: 990, top: 310, width: 4, height: 4 })
     .removeAlpha()

@@ -11,6 +11,8 @@ beforeAll(async () => {
   const make = rowsIn(database.db)
   await make('ledgerEntries')
   await make('auditEntries')
+  const terms = await make('contentDocuments', { key: 'page:terms-conditions' })
+  await make('contentVersions', { key: terms.key })
 })
 afterAll(() => database.drop())
 
@@ -37,7 +39,7 @@ describe('the ledger and the audit log are written once', () => {
       `SELECT tgrelid::regclass::text AS table FROM pg_trigger WHERE tgname LIKE '%_append_only' AND tgenabled = 'A'`,
     )
 
-    expect(rows.map((row) => row.table).toSorted()).toEqual(TABLES.toSorted())
+    expect(rows.map((row) => row.table).toSorted()).toEqual([...TABLES, 'content_versions'].toSorted())
   })
 
   test('the role that owns the tables has no privilege to change them', async () => {
@@ -51,6 +53,27 @@ describe('the ledger and the audit log are written once', () => {
     expect(privileges).toContain('INSERT')
     expect(privileges).toContain('SELECT')
     for (const taken of ['UPDATE', 'DELETE', 'TRUNCATE']) expect(privileges).not.toContain(taken)
+  })
+})
+
+describe('a published text is written once', () => {
+  test.each([
+    `UPDATE content_versions SET body = '{}'`,
+    'UPDATE content_versions SET published_by = null WHERE false',
+    'DELETE FROM content_versions',
+    'TRUNCATE content_versions',
+  ])('%s is rejected', async (change) => {
+    const error = await database.pool.query(change).catch((refusal) => refusal)
+
+    expect(sqlStateOf(error), String(error)).toBe(PERMISSION_DENIED)
+  })
+
+  test('a page that is no policy may go with its versions', async () => {
+    const { key } = await rowsIn(database.db)('contentVersions')
+
+    const { rowCount } = await database.pool.query('DELETE FROM content_versions WHERE key = $1', [key])
+
+    expect(rowCount).toBe(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminContent } from '#core/contract/admin-content.ts'
 import { adminMails } from '#core/contract/admin-mails.ts'
 import { settings } from '#server/db/tables/index.ts'
-import { publishContent } from '../../support/publish-content.ts'
+import { publishText } from '../../support/publish-content.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const shop = useTestShop()
@@ -40,7 +40,7 @@ describe('the text of a kind of mail', () => {
     const staff = await shop().signIn(await shop().admin())
     const before = await changePassword(shop(), 'before@example.com')
 
-    await publishContent(staff, KEY, TEXT)
+    await publishText(staff, KEY, TEXT)
     const after = await changePassword(shop(), 'after@example.com')
 
     expect(before.subject).toBe('Your Northpost Plugins password was changed')
@@ -59,9 +59,16 @@ describe('the text of a kind of mail', () => {
   test('cannot be published without what the mail is for', async () => {
     const staff = await shop().signIn(await shop().admin())
 
-    const { status, body } = await publishContent(staff, 'mail:reset-password', {
-      subject: 'Hi {nobody}',
-      body: 'Choose a new password.',
+    const params = { key: 'mail:reset-password' }
+    const text = { subject: 'Hi {nobody}', body: 'Choose a new password.' }
+    const { data: draft } = await staff.ok(adminContent.saveDraft, {
+      params,
+      body: { body: text, revision: 0 },
+    })
+
+    const { status, body } = await staff.call(adminContent.publish, {
+      params,
+      body: { revision: draft.revision },
     })
 
     expect(status).toBe(422)
@@ -84,7 +91,7 @@ describe('the text of a kind of mail', () => {
 
     const mail = await changePassword(reader, 'old@example.com')
     const { data } = await staff.ok(adminContent.get, { params: { key: KEY } })
-    await publishContent(staff, KEY, TEXT)
+    await publishText(staff, KEY, TEXT)
     const replaced = await changePassword(reader, 'new@example.com')
 
     expect(mail.subject).toBe('News of Northpost Plugins for Ada')

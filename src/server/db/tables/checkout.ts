@@ -55,7 +55,7 @@ export const checkoutAttempts = pgTable(
     // Null until the shopper sends the form; a card is confirmed in the browser before that.
     billing: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<StoredAddress>(),
-    // The terms that the buyer accepted when paying: the date of their last change, and when.
+    // The terms that the buyer accepted when paying: their version, such as `v3 2026-11-16`, and when.
     termsVersion: text(),
     termsAcceptedAt: at(),
     reviewReason: text(),

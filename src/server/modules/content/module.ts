@@ -3,6 +3,8 @@ import type { ContentDeps } from './deps.ts'
 import { listContentPictures, listOwnPages } from './queries.ts'
 import { contentRoutes } from './routes.ts'
 import { openSharedContent } from './shared-content.ts'
+import { exportContent } from './staff/export-content.ts'
+import { importContent } from './staff/import-content.ts'
 
 export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
   const { db } = given
@@ -11,6 +13,9 @@ export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
 
   return {
     mountRoutes: ({ on }) => contentRoutes(on, deps),
+    /** All published texts as one file, and taking such a file over. */
+    exportFile: () => exportContent(deps),
+    importFile: (file: Parameters<typeof importContent>[1]) => importContent(deps, file),
     /** How the shop looks now. */
     brand: shared.brand,
     /** Staff's own text for a kind of mail; null if there is none. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pageKey } from '#core/content/documents.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
@@ -56,7 +56,11 @@ export async function findDocument(db: Queryable, key: string) {
 /** What visitors see, if it was ever published. */
 export async function findPublished(db: Queryable, key: string) {
   const [row] = await db
-    .select({ body: contentVersions.body, publishedAt: contentVersions.publishedAt })
+    .select({
+      body: contentVersions.body,
+      pictures: contentVersions.pictures,
+      publishedAt: contentVersions.publishedAt,
+    })
     .from(contentDocuments)
     .innerJoin(contentVersions, ofPublished)
     .where(eq(contentDocuments.key, key))
@@ -70,6 +74,14 @@ export function listSharedPublished(db: Queryable) {
     .from(contentDocuments)
     .innerJoin(contentVersions, ofPublished)
     .where(and(sql`${contentDocuments.key} <> 'home'`, sql`${contentDocuments.key} not like 'page:%'`))
+}
+
+export function listPublishedKeys(db: Queryable) {
+  return db
+    .select({ key: contentDocuments.key })
+    .from(contentDocuments)
+    .where(isNotNull(contentDocuments.published))
+    .orderBy(contentDocuments.key)
 }
 
 /** The public pages that staff made themselves. */
@@ -191,15 +203,30 @@ export async function deleteDemoVersions(tx: Queryable): Promise<void> {
   )
 }
 
+type Policy = 'terms-conditions' | 'refund-policy'
+
 /**
  * The version of a policy that is in force, such as `v3 2026-11-16`, or the date of the starting text. Part of the
  * statement that needs it, so that it is the version at that moment.
  */
-export function policyVersion(policy: 'terms-conditions' | 'refund-policy'): SQL<string> {
+export function policyVersion(policy: Policy): SQL<string> {
+  return versionWhere(
+    policy,
+    sql`version.number = (select published from ${contentDocuments} document where document.key = version.key)`,
+  )
+}
+
+/** The version of a policy that was in force then. */
+export async function findPolicyVersion(db: Queryable, policy: Policy, then: Date): Promise<string> {
+  const version = versionWhere(policy, sql`version.published_at <= ${then.toISOString()}::timestamptz`)
+  const { rows } = await db.execute<{ version: string }>(sql`select ${version} as version`)
+  return rows[0]?.version ?? ''
+}
+
+function versionWhere(policy: Policy, condition: SQL): SQL<string> {
   const key = pageKey(policy)
   return sql<string>`coalesce((
     select 'v' || version.number || ' ' || to_char(version.published_at at time zone 'UTC', 'YYYY-MM-DD')
-    from ${contentDocuments} document
-    join ${contentVersions} version on version.key = document.key and version.number = document.published
-    where document.key = ${sql.raw(`'${key}'`)}), ${sql.raw(`'${STARTING_DATES[key]}'`)})`
+    from ${contentVersions} version where version.key = ${sql.raw(`'${key}'`)} and ${condition}
+    order by version.number desc limit 1), ${sql.raw(`'${STARTING_DATES[key]}'`)})`
 }

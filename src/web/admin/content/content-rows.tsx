@@ -17,12 +17,12 @@ export function ContentRows({ rows, noun }: Props) {
     `${title} ${key}`.toLowerCase().includes(words.toLowerCase().trim()),
   )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {rows.length > GLANCE && (
         <TextField
           type="search"
           label={`Search ${noun}`}
-          optional
+          required={false}
           autoComplete="off"
           value={words}
           onChange={(event) => setWords(event.target.value)}

@@ -54,21 +54,21 @@ function Groups({ rows }: { rows: readonly ContentRow[] }) {
   const site = rows.filter(({ kind }) => kind !== 'page' && kind !== 'mail')
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
-      <div className="grid gap-4 lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 lg:gap-5">
         <AdminCard title="Site">
           <ContentRows rows={site} noun="texts" />
         </AdminCard>
         <AdminCard title="Pages">
           <ContentRows rows={pages} noun="pages" />
         </AdminCard>
+        <Transfer rows={rows} />
       </div>
-      <div className="grid gap-4 lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 lg:gap-5">
         {mails.length > 0 && (
           <AdminCard title="Emails">
             <ContentRows rows={mails} noun="emails" />
           </AdminCard>
         )}
-        <Transfer rows={rows} />
       </div>
     </div>
   )

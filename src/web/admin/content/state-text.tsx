@@ -15,7 +15,7 @@ export function StateText({ row }: { row: State }) {
         has_draft && row.key.startsWith('page:') && published_at === null ? (
           'Not published yet'
         ) : (
-          'As the shop started'
+          'Default text'
         )
       ) : (
         <>

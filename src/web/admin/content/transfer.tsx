@@ -16,8 +16,6 @@ import { AdminCard } from '../parts/admin-page.tsx'
 import { DropArea } from '../parts/drop-area.tsx'
 import { useStaff } from '../parts/staff.ts'
 
-type Result = { drafts: string[]; same: number }
-
 /** Hands the shop's texts over to another shop, or takes another shop's over. */
 export function Transfer({ rows }: { rows: readonly ContentRow[] }) {
   const { isAdmin } = useStaff()
@@ -28,7 +26,7 @@ export function Transfer({ rows }: { rows: readonly ContentRow[] }) {
   })
   return (
     <AdminCard title="Export and import">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-muted">
           All published texts with their pictures as one file, for a copy or to hand the shop over.
         </p>
@@ -50,66 +48,85 @@ export function Transfer({ rows }: { rows: readonly ContentRow[] }) {
   )
 }
 
+/** What a file changes, or has changed once `file` is null. */
+type Plan = { file: File | null; drafts: readonly string[]; same: number }
+
 function Import({ rows }: { rows: readonly ContentRow[] }) {
   const inputId = useId()
-  const [file, setFile] = useState<File | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
+  const [plan, setPlan] = useState<Plan | null>(null)
   const [share, setShare] = useState(0)
-  const upload = useAction(async () => {
-    if (!file) return
+  const send = async (file: File, dry_run: '0' | '1') => {
     const { importAll } = await contracts.adminContent()
-    const { data } = await sendFile(importAll, { file }, { onProgress: setShare })
-    setFile(null)
-    setResult(data)
-    await invalidateQueries('adminContent')
+    return (await sendFile(importAll, { file, query: { dry_run } }, { onProgress: setShare })).data
+  }
+  const check = useAction(async (file: File) => {
+    setPlan(null)
+    setPlan({ ...(await send(file, '1')), file })
   })
+  const take = useAction(async (file: File) => {
+    const done = await send(file, '0')
+    await invalidateQueries('adminContent')
+    setPlan({ ...done, file: null })
+  })
+  const file = plan?.file
   return (
-    <div className="grid gap-3">
-      <FormAlert message={upload.alert} />
-      <StatusRegion>{result && <Imported result={result} rows={rows} />}</StatusRegion>
-      <DropArea
-        inputId={inputId}
-        icon={<FileUp aria-hidden="true" className="size-6 text-muted" />}
-        label={file ? file.name : 'Choose a file to import'}
-        text="An export of content, up to 50 MB. Everything in it becomes a draft: visitors see no change until you publish it."
-        accept=".json,application/json"
-        onFiles={([chosen]) => {
-          setFile(chosen ?? null)
-          setResult(null)
-        }}
-      />
-      {file && (
+    <div className="grid grid-cols-1 gap-3">
+      <FormAlert message={check.alert ?? take.alert} />
+      <StatusRegion>{plan && <PlanText plan={plan} rows={rows} />}</StatusRegion>
+      {plan && file && plan.drafts.length > 0 && (
         <div>
-          <Button
-            size="sm"
-            pending={upload.pending && `Importing ${Math.round(share * 100)}%`}
-            onClick={() => void upload.run()}
-          >
-            Import as drafts
+          <Button size="sm" pending={take.pending && 'Importing…'} onClick={() => void take.run(file)}>
+            Import as {plan.drafts.length === 1 ? 'a draft' : 'drafts'}
           </Button>
         </div>
       )}
+      <DropArea
+        inputId={inputId}
+        icon={<FileUp aria-hidden="true" className="size-6 text-muted" />}
+        label={file ? 'Choose another file' : 'Choose a file to import'}
+        text={
+          check.pending
+            ? `Checking ${Math.round(share * 100)}%`
+            : 'An export of content, up to 50 MB. You see what it changes before anything happens.'
+        }
+        accept=".json,application/json"
+        onFiles={([chosen]) => chosen && void check.run(chosen)}
+      />
     </div>
   )
 }
 
-function Imported({ result: { drafts, same }, rows }: { result: Result; rows: readonly ContentRow[] }) {
-  if (drafts.length === 0) return <Alert tone="info">Nothing to do: the shop has these texts already.</Alert>
+function PlanText({ plan: { file, drafts, same }, rows }: { plan: Plan; rows: readonly ContentRow[] }) {
+  if (drafts.length === 0)
+    return <Alert tone="info">Nothing to import: the shop has these texts already.</Alert>
+  const texts = drafts.length === 1 ? 'One text' : `${drafts.length} texts`
   return (
     <Alert
-      tone="success"
-      title={drafts.length === 1 ? 'One text became a draft' : `${drafts.length} texts became drafts`}
+      tone={file ? 'info' : 'success'}
+      title={file ? `${texts} would become drafts` : `${texts} became drafts`}
     >
+      <p>Visitors see no change until you publish them.</p>
       <ul className="list-disc pl-5">
         {drafts.map((key) => (
           <li key={key}>
-            <Link to={paths.adminContentItem(key)} className="underline underline-offset-4">
-              {rows.find((row) => row.key === key)?.title ?? key}
-            </Link>
+            <Name documentKey={key} rows={rows} isThere={file === null} />
           </li>
         ))}
       </ul>
       {same > 0 && <p>{same === 1 ? 'One other is the same' : `${same} others are the same`} as here.</p>}
     </Alert>
+  )
+}
+
+type NameProps = { documentKey: string; rows: readonly ContentRow[]; isThere: boolean }
+
+function Name({ documentKey, rows, isThere }: NameProps) {
+  const row = rows.find(({ key }) => key === documentKey)
+  if (!row) return `New page ${paths.page(documentKey.replace(/^page:/, ''))}`
+  if (!isThere) return row.title
+  return (
+    <Link to={paths.adminContentItem(documentKey)} className="underline underline-offset-4">
+      {row.title}
+    </Link>
   )
 }

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { countryName } from '#core/domain/countries.ts'
+import { describePolicyVersion } from '#core/domain/policies.ts'
 import { paths } from '#core/paths.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
-  const { buyer, email, user_id, billing_address: address, anonymized } = order
+  const { buyer, email, user_id, billing_address: address, anonymized, terms } = order
   if (anonymized) {
     return (
       <AdminCard title="Customer">
@@ -60,7 +62,35 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
             </address>
           </div>
         )}
+        {terms && <AcceptedTerms terms={terms} />}
       </div>
     </AdminCard>
+  )
+}
+
+/** The version of the terms that the buyer accepted. A starting text has no version in the history. */
+function AcceptedTerms({
+  terms: { version, number, accepted_at },
+}: {
+  terms: NonNullable<StaffOrder['terms']>
+}) {
+  const name = describePolicyVersion(version)
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-medium">Accepted terms</h3>
+      <p className="text-muted">
+        {number === null ? (
+          name
+        ) : (
+          <Link
+            to={paths.adminContentVersion('page:terms-conditions', number)}
+            className="text-primary hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+        {accepted_at && `, on ${formatMoment(accepted_at)}`}
+      </p>
+    </div>
   )
 }

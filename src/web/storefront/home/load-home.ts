@@ -1,25 +1,28 @@
 import type { HomeContent, Section } from '#core/content/home.ts'
 import { catalog, type Product } from '#core/contract/catalog.ts'
 import type { Call } from '#core/contract/endpoint.ts'
+import type { ShopFacts } from '#core/page-input.ts'
 import { toCard } from '../parts/card.ts'
-import { findFlagship, findProduct } from '../parts/find-flagship.ts'
+import { findFlagship, findProduct, findSurroundings } from '../parts/find-flagship.ts'
+import { type Linked, linkTargets } from '../parts/link-targets.ts'
 import type { CategoryLink, SectionOf, ShownSection } from './shown-section.ts'
 
-type Params = { call: Call; flagship: string; content: HomeContent }
+type Params = { call: Call; shop: Pick<ShopFacts, 'supportEmail' | 'flagship'>; content: HomeContent }
 
 /** Adds what the catalog has for each section. One without anything to show disappears, not the page. */
-export async function loadHome({ call, flagship, content: { title, description, sections } }: Params) {
+export async function loadHome({ call, shop, content }: Params) {
+  const { title, description, sections } = linkTargets(content, await findSurroundings(call, shop))
   const featured = new Map<string, Product>()
   for (const section of sections) {
     if (section.kind !== 'plans') continue
-    const product = await findOffered(call, { handle: section.product, flagship })
+    const product = await findOffered(call, { handle: section.product, flagship: shop.flagship })
     if (product && product.plans.length > 0) featured.set(section.id, product)
   }
   // A product whose plans stand on the page needs no card there.
   const shownIds = new Set([...featured.values()].map(({ id }) => id))
   const categoryLinks = sections.some(hasCategories) ? await listCategoryLinks(call) : []
 
-  const show = async (section: Section): Promise<ShownSection | null> => {
+  const show = async (section: Linked<Section>): Promise<ShownSection | null> => {
     if (section.kind === 'plans') {
       const product = featured.get(section.id)
       if (!product) return null
@@ -49,7 +52,7 @@ async function listCards(call: Call, { category, count }: SectionOf<'products'>,
     .map(toCard)
 }
 
-function hasCategories(section: Section): boolean {
+function hasCategories(section: Linked<Section>): boolean {
   return section.kind === 'products' && section.categories
 }
 

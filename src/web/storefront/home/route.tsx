@@ -12,11 +12,7 @@ import { faqData, organizationData, questionsOf } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await load(context, content.home, {})
-  return loadHome({
-    call: context.get(callContext),
-    flagship: context.get(shopContext).flagship,
-    content: data,
-  })
+  return loadHome({ call: context.get(callContext), shop: context.get(shopContext), content: data })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

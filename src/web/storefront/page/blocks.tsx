@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ProseSections } from '#web/ui/prose.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
 import { RouteLine } from '../parts/route-line.tsx'
-import { ActionButton } from '../parts/target-link.tsx'
+import { ActionButton } from '../parts/shop-link.tsx'
 import type { BlockView } from './page-view.ts'
 
 type BlockOf<Kind extends BlockView['kind']> = Extract<BlockView, { kind: Kind }>

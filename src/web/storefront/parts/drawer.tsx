@@ -4,28 +4,26 @@ import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { LogOutButton } from './account-menu.tsx'
-import { useFrame, useHref } from './frame-context.ts'
-import { MenuLink } from './main-menu.tsx'
+import type { MenuEntry } from './load-frame.ts'
 import { MenuItems } from './menu-items.tsx'
+import { ShopLink } from './shop-link.tsx'
 
-type Props = { open: boolean; onClose: () => void }
+type Props = { open: boolean; onClose: () => void; entries: readonly MenuEntry[] }
 
 const ROW =
   'flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-fg'
 
 /** The phone menu, with the same links as the header. */
-export function Drawer({ open, onClose }: Props) {
-  const { menus } = useFrame()
-  const hrefTo = useHref()
-  const links = menus.header.filter(({ items }) => items.length === 0)
-  const groups = menus.header.filter(({ items }) => items.length > 0)
+export function Drawer({ open, onClose, entries }: Props) {
+  const groups = entries.filter(({ items }) => items.length > 0)
   return (
     <Sheet open={open} onClose={onClose} title="Menu">
       <nav aria-label="Menu" className="-mx-3">
         <ul>
           <DrawerLink href={paths.home()} label="Home" />
-          {links.map(
-            ({ label, target }) => target && <DrawerLink key={label} href={hrefTo(target)} label={label} />,
+          {entries.map(
+            ({ label, href, items }) =>
+              href !== null && items.length === 0 && <DrawerLink key={label} href={href} label={label} />,
           )}
           <DrawerLink href={paths.cart()} label="Cart" />
         </ul>
@@ -76,7 +74,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function DrawerLink({ href, label }: { href: string; label: string }) {
   return (
     <li>
-      <MenuLink href={href} label={label} end className={ROW} />
+      <ShopLink href={href} end className={ROW}>
+        {label}
+      </ShopLink>
     </li>
   )
 }

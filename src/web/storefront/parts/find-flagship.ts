@@ -1,5 +1,7 @@
 import { catalog, type Product } from '#core/contract/catalog.ts'
 import type { Call } from '#core/contract/endpoint.ts'
+import type { ShopFacts } from '#core/page-input.ts'
+import type { Surroundings } from './href-of.ts'
 
 /** Null if there is no such product for sale, or the catalog fails. */
 export function findProduct(call: Call, handle: string): Promise<Product | null> {
@@ -16,4 +18,13 @@ export async function findFlagship(call: Call, handle: string): Promise<Product 
   const newest = await call(catalog.listProducts, { query: { per_page: 1 } }).catch(() => null)
   const uri = newest?.data.data[0]?.uri
   return uri === undefined ? null : findProduct(call, uri)
+}
+
+/** What links of the shop's own texts may depend on. */
+export async function findSurroundings(
+  call: Call,
+  { supportEmail, flagship }: Pick<ShopFacts, 'supportEmail' | 'flagship'>,
+): Promise<Surroundings> {
+  const product = await findFlagship(call, flagship)
+  return { supportEmail, flagshipUri: product?.uri ?? null }
 }

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { MenusContent } from '#core/content/frame.ts'
-import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PaymentLogos } from '#web/ui/payment-logos.tsx'
-import { useFrame } from './frame-context.ts'
 import { LinkedText } from './linked-text.tsx'
+import type { FrameView } from './load-frame.ts'
 import { Logo } from './logo.tsx'
-import { TargetLink } from './target-link.tsx'
+import { ShopLink } from './shop-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type Item = MenusContent['footer'][number]['items'][number]
+type Props = Pick<FrameView, 'footer' | 'about'>
 
 const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
 
-export function Footer() {
+export function Footer({ footer, about }: Props) {
   const { shopName, social } = useShop()
-  const { menus } = useFrame()
-  const groupCount = menus.footer.length + (social.length > 0 ? 1 : 0)
+  const groupCount = footer.length + (social.length > 0 ? 1 : 0)
 
   return (
     <footer className="mt-24 border-t border-border bg-sunken print:hidden">
@@ -31,17 +27,21 @@ export function Footer() {
       >
         <div className="col-span-full max-w-80 lg:col-span-1">
           <Logo />
-          {menus.about !== '' && (
+          {about !== '' && (
             <p className="mt-3 whitespace-pre-line text-muted">
-              <LinkedText text={menus.about} />
+              <LinkedText text={about} />
             </p>
           )}
           <PaymentLogos className="mt-5" />
         </div>
-        {menus.footer.map(({ title, items }) => (
+        {footer.map(({ title, links }) => (
           <FooterGroup key={title} title={title}>
-            {items.map((item) => (
-              <FooterItem key={JSON.stringify(item)} item={item} />
+            {links.map(({ label, href }) => (
+              <li key={label + href}>
+                <ShopLink href={href} className={LINK}>
+                  {label}
+                </ShopLink>
+              </li>
             ))}
           </FooterGroup>
         ))}
@@ -74,24 +74,4 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
       <ul>{children}</ul>
     </section>
   )
-}
-
-function FooterItem({ item }: { item: Item }) {
-  const { categories } = useFrame()
-  if (item.kind === 'link') {
-    return (
-      <li>
-        <TargetLink target={item.target} className={LINK}>
-          {item.label}
-        </TargetLink>
-      </li>
-    )
-  }
-  return categories.map(({ name, slug }) => (
-    <li key={slug}>
-      <Link to={paths.category(slug)} prefetch="intent" className={LINK}>
-        {name}
-      </Link>
-    </li>
-  ))
 }

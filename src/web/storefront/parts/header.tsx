@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { Drawer } from './drawer.tsx'
+import type { MenuEntry } from './load-frame.ts'
 import { Logo } from './logo.tsx'
 import { MainMenu } from './main-menu.tsx'
 
@@ -18,7 +19,7 @@ const HeaderSearch = lazy(loadSearch)
 
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-md hover:bg-sunken aria-expanded:bg-sunken'
 
-export function Header() {
+export function Header({ entries }: { entries: readonly MenuEntry[] }) {
   const { key } = useLocation()
   const [searchAt, setSearchAt] = useState<string | null>(null)
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
@@ -37,7 +38,7 @@ export function Header() {
     <header className="z-20 border-b border-border bg-bg md:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 lg:gap-6 lg:px-6">
         <Logo />
-        <MainMenu className="hidden min-w-0 py-2 lg:block" />
+        <MainMenu entries={entries} className="hidden min-w-0 py-2 lg:block" />
         <div className="ml-auto flex items-center gap-1">
           <button
             ref={searchButton}
@@ -75,7 +76,7 @@ export function Header() {
           </Suspense>
         )}
       </div>
-      <Drawer open={drawerOpen} onClose={() => setDrawerAt(null)} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerAt(null)} entries={entries} />
     </header>
   )
 }

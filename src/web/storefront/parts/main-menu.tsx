@@ -1,61 +1,33 @@
-import { NavLink } from 'react-router'
 import { MENU_HIDE_DELAY_MS } from '#core/domain/limits.ts'
 import { NavDisclosure } from '#web/ui/nav-disclosure.tsx'
-import { useFrame, useHref } from './frame-context.ts'
-import { type HeaderEntry, MenuItems } from './menu-items.tsx'
+import type { MenuEntry } from './load-frame.ts'
+import { MenuItems } from './menu-items.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 const LINK =
   'flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:text-primary'
 
+type Props = { entries: readonly MenuEntry[]; className: string }
+
 /** Takes a second line if the owner's labels need more room than the header has. */
-export function MainMenu({ className }: { className: string }) {
-  const { menus } = useFrame()
-  if (menus.header.length === 0) return null
+export function MainMenu({ entries, className }: Props) {
   return (
     <nav aria-label="Main" className={className}>
       <ul className="flex flex-wrap items-center gap-1">
-        {menus.header.map((entry) => (
-          <li key={entry.label}>
-            <Entry entry={entry} />
+        {entries.map(({ label, href, items }) => (
+          <li key={label}>
+            {items.length > 0 || href === null ? (
+              <NavDisclosure label={label} hideDelayMs={MENU_HIDE_DELAY_MS}>
+                <MenuItems items={items} />
+              </NavDisclosure>
+            ) : (
+              <ShopLink href={href} className={LINK}>
+                {label}
+              </ShopLink>
+            )}
           </li>
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Entry({ entry: { label, target, items } }: { entry: HeaderEntry }) {
-  const hrefTo = useHref()
-  if (items.length > 0 || !target) {
-    return (
-      <NavDisclosure label={label} hideDelayMs={MENU_HIDE_DELAY_MS}>
-        <MenuItems items={items} />
-      </NavDisclosure>
-    )
-  }
-  return <MenuLink href={hrefTo(target)} className={LINK} label={label} />
-}
-
-type MenuLinkProps = {
-  href: string
-  label: string
-  className: string
-  /** Marked only on that page itself, not on those below it. */
-  end?: boolean
-}
-
-/** Marks the link to the page that is open. */
-export function MenuLink({ href, label, className, end = href === '/' }: MenuLinkProps) {
-  if (!href.startsWith('/')) {
-    return (
-      <a href={href} className={className}>
-        {label}
-      </a>
-    )
-  }
-  return (
-    <NavLink to={href} end={end} prefetch="intent" className={className}>
-      {label}
-    </NavLink>
   )
 }

@@ -1,4 +1,5 @@
 import { changesBetween } from '#core/content/changes.ts'
+import { CONTENT_SCHEMAS } from '#core/content/documents.ts'
 import type { ContentVersion } from '#core/contract/admin-content.ts'
 import { toPage } from '#core/contract/envelopes.ts'
 import { AppError } from '#core/errors.ts'
@@ -21,9 +22,18 @@ export async function readVersions(deps: ContentDeps, key: string, page: number)
     number,
     published_at: publishedAt.toISOString(),
     published_by: publishedBy,
-    changes: changesBetween(rows[index + 1]?.body ?? startingBody(deps, key) ?? {}, body),
+    changes: changesBetween(
+      inOrder(key, rows[index + 1]?.body ?? startingBody(deps, key) ?? {}),
+      inOrder(key, body),
+    ),
   }))
   return toPage<ContentVersion>(versions, total, { page, per_page: PER_PAGE })
+}
+
+/** The database does not keep the order of properties, which is the order on the page. */
+function inOrder(key: string, body: unknown): unknown {
+  const parsed = CONTENT_SCHEMAS[requireKind(key)].safeParse(body)
+  return parsed.success ? parsed.data : body
 }
 
 export async function readVersion(deps: ContentDeps, key: string, number: number) {

@@ -3,6 +3,8 @@ import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { ContentDeps } from '../deps.ts'
 import { createPage } from './create-page.ts'
+import { exportContent } from './export-content.ts'
+import { importContent } from './import-content.ts'
 import { getEdited, listContent } from './present-edited.ts'
 import { previewContent } from './preview.ts'
 import { publish, removePage, unpublish } from './publish.ts'
@@ -48,6 +50,17 @@ export function staffRoutes(on: On, deps: ContentDeps): void {
   on(contract.restore, async ({ request, actor, params, body }) => {
     const text = await restoreVersion(deps, { ...params, ...body, actor: auditActor(request, actor) })
     return { data: text, message: `Version ${body.number} is the draft now.` }
+  })
+
+  on(contract.exportAll, () => exportContent(deps))
+
+  on(contract.importAll, async ({ request, actor, query, file }) => {
+    const { changed, same } = await importContent(deps, {
+      bytes: file.bytes,
+      actor: auditActor(request, actor),
+      dryRun: query.dry_run === '1',
+    })
+    return { data: { drafts: changed, same } }
   })
 
   on(contract.removePage, async ({ request, actor, params }) => {

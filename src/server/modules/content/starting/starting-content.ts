@@ -1,5 +1,6 @@
 import type { BrandContent } from '#core/content/brand.ts'
 import type { FixedPage } from '#core/content/page.ts'
+import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { ABOUT_US } from './about-us.ts'
 import { ANNOUNCEMENT, CATALOG, MENUS } from './frame.ts'
 import { HOME } from './home.ts'
@@ -26,9 +27,9 @@ export const STARTING_CONTENT: ReadonlyMap<string, unknown> = new Map<string, un
   ['brand', BRAND],
 ])
 
-/** When the starting texts of the policies last changed. A shop that has published none of its own is bound by these. */
+/** When the starting texts of the policies last changed. */
 export const STARTING_DATES: Readonly<Record<string, string>> = {
-  'page:terms-conditions': '2026-11-01',
-  'page:refund-policy': '2026-11-01',
-  'page:privacy-policy': '2026-11-16',
+  'page:terms-conditions': POLICY_VERSIONS.terms,
+  'page:refund-policy': POLICY_VERSIONS.refund,
+  'page:privacy-policy': POLICY_VERSIONS.privacy,
 }

@@ -1,6 +1,5 @@
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentMethod, PaymentSource } from '#core/domain/payment-status.ts'
-import { POLICY_VERSIONS } from '#core/domain/policies.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
@@ -43,7 +42,6 @@ export async function beginAttempt(
     couponCode: snapshot.couponCode,
     billing: form.billing && JSON.stringify(form.billing),
     shipping: form.shipping && JSON.stringify(form.shipping),
-    termsVersion: POLICY_VERSIONS.terms,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
     method: METHODS[provider],
     live,

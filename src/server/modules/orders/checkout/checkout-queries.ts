@@ -9,6 +9,7 @@ import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
 import { carts, checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { policyVersion } from '../../content/index.ts'
 import type { AddressForm } from '../addresses.ts'
 
 const PAYABLE = listed(PAYABLE_ATTEMPT_STATUSES)
@@ -46,7 +47,7 @@ export const insertAttempt = statement<OpenAttempt>(
       ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
       ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
       ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
-      ${param('shipping')}, ${param('termsVersion')}, ${param('now')}, ${param('nextReconcileAt')}, ${param('now')},
+      ${param('shipping')}, ${policyVersion('terms-conditions')}, ${param('now')}, ${param('nextReconcileAt')}, ${param('now')},
       ${param('now')}, ${param('expiresAt')}
     )
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})

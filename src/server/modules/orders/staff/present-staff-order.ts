@@ -1,6 +1,7 @@
 import type { StaffCase, StaffOrder, StaffOrderItem, StaffPayment } from '#core/contract/staff-order.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { isCaseOpen } from '#core/domain/payment-case.ts'
+import { policyVersionNumber } from '#core/domain/policies.ts'
 import type { listSitesOf, ShownLicense } from '../../licensing/index.ts'
 import type { Gateway } from '../../payments/index.ts'
 import { presentAddress } from '../addresses.ts'
@@ -9,6 +10,7 @@ import { documentNumber } from '../invoices/document-number.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import type { ShownItem } from '../reading/order-queries.ts'
 import type {
+  findAcceptedTerms,
   listEvents,
   listNotes,
   listRefundRequests,
@@ -32,6 +34,7 @@ type Parts = {
   requests: Awaited<ReturnType<typeof listRefundRequests>>
   refunds: Awaited<ReturnType<typeof listRefundsShown>>
   documents: InvoiceRow[]
+  terms: Awaited<ReturnType<typeof findAcceptedTerms>>
   linkOf: (documentId: number) => string
 }
 
@@ -39,6 +42,7 @@ export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
   return {
     ...presentHead(order),
     billing_address: order.billing && presentAddress(order.billing),
+    terms: presentTerms(parts.terms),
     items: parts.items.map((item) => presentItem(item, parts)),
     payment: parts.payment && presentPayment(parts.payment, parts.gateway),
     cases: parts.cases.toSorted(openFirst).map((shown) => presentCase(shown, parts)),
@@ -66,6 +70,16 @@ export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
       created_at: createdAt.toISOString(),
     })),
     notes: parts.notes.map(({ createdAt, ...note }) => ({ ...note, created_at: createdAt.toISOString() })),
+  }
+}
+
+function presentTerms(accepted: Parts['terms']): StaffOrder['terms'] {
+  if (!accepted?.version) return null
+  const { version, acceptedAt } = accepted
+  return {
+    version,
+    number: policyVersionNumber(version),
+    accepted_at: acceptedAt?.toISOString() ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ import { listDocuments } from '../invoices/invoice-queries.ts'
 import { listItems } from '../reading/order-queries.ts'
 import { presentStaffOrder } from './present-staff-order.ts'
 import {
+  findAcceptedTerms,
   findStaffOrder,
   listEvents,
   listNotes,
@@ -23,7 +24,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
   if (!found) throw new AppError('not_found')
   const { order, payment } = found
   const now = clock.now()
-  const [items, licenses, events, notes, requests, documents, refunds, cases] = await Promise.all([
+  const [items, licenses, events, notes, requests, documents, refunds, cases, terms] = await Promise.all([
     listItems(db, [order.id]),
     listLicensesOf(db, [order.id], { now, keyring, masked: true }),
     listEvents(db, order.id),
@@ -32,6 +33,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
     listDocuments(db, order.id),
     payment ? listRefundsShown(db, payment.id) : [],
     payment ? listShownCases(db, payment.id) : [],
+    order.attemptId === null ? undefined : findAcceptedTerms(db, order.attemptId),
   ])
   const sites = await listSitesOf(
     db,
@@ -49,6 +51,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
     requests,
     documents,
     refunds,
+    terms,
     linkOf: (documentId) => signDocumentLink(keyring, documentId, now),
   })
 }

@@ -22,9 +22,7 @@ export function History({ document: { key, version, title }, onClose }: Props) {
     <Sheet open title={`History of ${title}`} onClose={onClose}>
       {versions ? (
         versions.length === 0 ? (
-          <p className="text-muted">
-            Nothing has been published yet. Visitors see what the shop started with.
-          </p>
+          <p className="text-muted">Nothing has been published yet. Visitors see the default text.</p>
         ) : (
           <>
             <ol className="grid gap-5">

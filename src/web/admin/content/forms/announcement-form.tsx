@@ -19,7 +19,7 @@ export default function AnnouncementForm({ slot, published }: Props) {
         {shownNow(published, new Date())}
       </p>
       <AdminCard title="Announcement">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Line
             slot={part(slot, 'text')}
             label="Text"

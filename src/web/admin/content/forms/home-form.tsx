@@ -23,7 +23,7 @@ export default function HomeForm({ slot }: { slot: Slot<HomeContent> }) {
         </PartCards>
       </AdminCard>
       <AdminCard title="Search engines">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Line slot={part(slot, 'title')} label="Title" hint="Of the browser’s tab and of search results." />
           <Lines slot={part(slot, 'description')} label="Description" rows={2} />
         </div>

@@ -28,7 +28,7 @@ export default function MenusForm({ slot }: { slot: Slot<MenusContent> }) {
         </Rows>
       </AdminCard>
       <AdminCard title="Footer">
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Lines slot={part(slot, 'about')} label="Text below the logo" optional rows={2} />
           <Rows
             slot={part(slot, 'footer')}

@@ -39,7 +39,7 @@ export default function PageForm({ slot }: { slot: Slot<PageContent> }) {
   return (
     <>
       <AdminCard title="Page">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Line slot={part(slot, 'title')} label="Title" hint="Of the browser’s tab and of search results." />
           <Line
             slot={part(slot, 'heading')}

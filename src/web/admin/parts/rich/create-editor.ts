@@ -1,8 +1,16 @@
-import { Editor, getSchema } from '@tiptap/core'
+import { Editor, Extension, getSchema } from '@tiptap/core'
 import type { EditorView } from '@tiptap/pm/view'
 import { StarterKit } from '@tiptap/starter-kit'
 import { readHtml, readPasted } from './html.ts'
 import { PictureNode } from './picture-node.ts'
+
+/** Links lead to headings by their ids, so editing a text must not lose them. */
+const HeadingIds = Extension.create({
+  name: 'headingIds',
+  addGlobalAttributes: () => [
+    { types: ['heading'], attributes: { id: { default: null, keepOnSplit: false } } },
+  ],
+})
 
 const EXTENSIONS = [
   StarterKit.configure({
@@ -11,6 +19,7 @@ const EXTENSIONS = [
     trailingNode: false,
   }),
   PictureNode,
+  HeadingIds,
 ]
 
 type Options = {

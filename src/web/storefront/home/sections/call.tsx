@@ -1,4 +1,4 @@
-import { ActionButton } from '../../parts/target-link.tsx'
+import { ActionButton } from '../../parts/shop-link.tsx'
 import type { SectionOf } from '../shown-section.ts'
 
 export function Call({ section: { id, title, action } }: { section: SectionOf<'call'> }) {

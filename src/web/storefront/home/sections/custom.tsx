@@ -1,4 +1,4 @@
-import { ActionButton } from '../../parts/target-link.tsx'
+import { ActionButton } from '../../parts/shop-link.tsx'
 import type { SectionOf } from '../shown-section.ts'
 import { RouteSteps } from './route-steps.tsx'
 import { SectionTitle } from './section-title.tsx'

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { LinkedText } from '../../parts/linked-text.tsx'
+import { ActionButton } from '../../parts/shop-link.tsx'
 import { splitAround } from '../../parts/split-around.ts'
-import { ActionButton } from '../../parts/target-link.tsx'
 import type { SectionOf } from '../shown-section.ts'
 import { Visual } from './visual.tsx'
 

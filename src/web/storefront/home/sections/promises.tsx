@@ -1,5 +1,5 @@
+import { ShopLink } from '../../parts/shop-link.tsx'
 import { splitAround } from '../../parts/split-around.ts'
-import { TargetLink } from '../../parts/target-link.tsx'
 import type { SectionOf } from '../shown-section.ts'
 
 type Props = { section: SectionOf<'promises'> }
@@ -29,9 +29,9 @@ function Title({ title, link }: Pick<Props['section'], 'title' | 'link'>) {
   return (
     <>
       {label === '' ? `${before} ` : before}
-      <TargetLink target={link.target} className="rounded-xs underline underline-offset-4">
+      <ShopLink href={link.href} className="rounded-xs underline underline-offset-4">
         {link.label}
-      </TargetLink>
+      </ShopLink>
       {after}
     </>
   )

@@ -2,8 +2,9 @@ import { capitalize } from '#core/domain/capitalize.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { caseWords } from '#core/domain/payment-case.ts'
-import { POLICY_VERSIONS } from '#core/domain/policies.ts'
+import { describePolicyVersion } from '#core/domain/policies.ts'
 import { paths } from '#core/paths.ts'
+import { findPolicyVersion } from '../../../content/index.ts'
 import { readLicenseUse } from '../../../licensing/index.ts'
 import { listMailsAbout } from '../../../mail/index.ts'
 import { addressLines } from '../../addresses.ts'
@@ -36,9 +37,10 @@ export async function gatherEvidence(
   { db, clock, settings }: Pick<OrderDeps, 'db' | 'clock' | 'settings'>,
   { order, payment, origin }: Subject,
 ): Promise<Evidence> {
-  const [items, terms, events, mails, requests, refunds, cases] = await Promise.all([
+  const [items, terms, refundPolicy, events, mails, requests, refunds, cases] = await Promise.all([
     listOrderItems(db, order.id),
     order.attemptId === null ? undefined : findAcceptedTerms(db, order.attemptId),
+    findPolicyVersion(db, 'refund-policy', order.createdAt),
     listShownEvents(db, order.id),
     listMailsAbout(db, order.id),
     listRefundRequests(db, order.id),
@@ -56,7 +58,7 @@ export async function gatherEvidence(
       { title: 'Dispute', rows: cases.filter(({ kind }) => kind === 'dispute').map(disputeRow) },
       { title: 'Purchase', rows: purchaseRows({ order, payment }, items) },
       { title: 'Buyer', rows: buyerRows(order) },
-      { title: 'Terms and refund policy', rows: policyRows(terms, origin) },
+      { title: 'Terms and refund policy', rows: policyRows({ terms, refundPolicy, origin }) },
       { title: 'Licenses delivered', rows: use.licenses.map(licenseRow) },
       { title: 'Sites that activated a license', rows: use.sites.map(siteRow), empty: 'None.' },
       { title: 'Downloads', rows: use.downloads.map(downloadRow), empty: 'None.' },
@@ -119,18 +121,25 @@ function buyerRows({ billing, buyerName, email, anonymizedAt }: Order): Evidence
   return addressLines(billing).map((line, at): EvidenceRow => [at === 0 ? 'Billed to' : '', line])
 }
 
-function policyRows(terms: Awaited<ReturnType<typeof findAcceptedTerms>>, origin: string): EvidenceRow[] {
+type Policies = {
+  terms: Awaited<ReturnType<typeof findAcceptedTerms>>
+  /** The version that was in force when the order was made. */
+  refundPolicy: string
+  origin: string
+}
+
+function policyRows({ terms, refundPolicy, origin }: Policies): EvidenceRow[] {
   const { version, acceptedAt } = terms ?? {}
   const accepted =
     version && acceptedAt
-      ? `Version of ${version}, accepted at the checkout on ${moment(acceptedAt)}`
+      ? `${describePolicyVersion(version)}, accepted at the checkout on ${moment(acceptedAt)}`
       : 'Accepted at the checkout; the version was not recorded.'
   return [
     ['Terms', accepted],
     ['', `${origin}${paths.termsConditions()}`],
     [
       'Refund policy',
-      `Version of ${POLICY_VERSIONS.refund}: refunds within ${REFUND_DAYS} days of the purchase`,
+      `${describePolicyVersion(refundPolicy)}: refunds within ${REFUND_DAYS} days of the purchase`,
     ],
     ['', `${origin}${paths.refundPolicy()}`],
   ]

@@ -44,10 +44,10 @@ export function PartCards<T extends Kinded>(props: Props<T>) {
   const keys = rows.map(({ key }) => key)
 
   return (
-    <div id={id} tabIndex={-1} className="grid gap-3">
+    <div id={id} tabIndex={-1} className="grid grid-cols-1 gap-3">
       {rows.length === 0 && <p className="text-muted">There are no {noun}s yet.</p>}
       <ReorderArea onDrop={(drop) => move(...placesOf(drop, keys))}>
-        <ol className="grid gap-2">
+        <ol className="grid grid-cols-1 gap-2">
           {rows.map((row, index) => (
             <PartCard
               key={row.key}
@@ -166,7 +166,7 @@ function PartCard<T extends Kinded>(props: CardProps<T>) {
         )}
       </div>
       {open && (
-        <div id={`${id}-fields`} className="grid gap-4 border-t border-border p-3 sm:p-4">
+        <div id={`${id}-fields`} className="grid grid-cols-1 gap-4 border-t border-border p-3 sm:p-4">
           {children(part)}
         </div>
       )}
@@ -185,7 +185,7 @@ function KindPicker<T extends Kinded>({ noun, kinds, onPick, onClose }: PickerPr
   const entries = Object.entries(kinds) as [string, { label: string; about: string; blank: () => T }][]
   return (
     <Dialog open title={`Add ${noun}`} onClose={onClose}>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {entries.map(([kind, { label, about, blank }]) => (
           <li key={kind}>
             <button

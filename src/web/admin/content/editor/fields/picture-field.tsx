@@ -38,7 +38,7 @@ export function PictureField({ slot }: { slot: Slot<ContentPicture> }) {
   })
 
   return (
-    <div id={id} tabIndex={-1} className="grid gap-3">
+    <div id={id} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <FormAlert message={upload.alert} />
       {uri !== '' && (
         <img

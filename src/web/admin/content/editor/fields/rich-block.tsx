@@ -18,7 +18,7 @@ export function RichBlock({ slot }: { slot: Slot<string> }) {
       onFocus={onInsertable}
     >
       {(toggle, field) => (
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           <div className="flex items-center justify-between gap-3">
             <span className="text-sm font-medium">Text</span>
             {!disabled && toggle}

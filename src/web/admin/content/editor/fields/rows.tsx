@@ -34,7 +34,7 @@ export function Rows<T>({ slot, legend, noun, max, blank, children }: Props<T>) 
       id={id}
       tabIndex={-1}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="grid min-w-0 gap-2"
+      className="grid grid-cols-1 min-w-0 gap-2"
     >
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <ReorderArea
@@ -47,10 +47,13 @@ export function Rows<T>({ slot, legend, noun, max, blank, children }: Props<T>) 
           )
         }
       >
-        <ol className="grid gap-2">
+        <ol className="grid grid-cols-1 gap-2">
           {rows.map((row, index) => (
             <li key={row.key} data-row={row.key} className={`${ROW_LOOK} p-3`}>
-              <fieldset aria-label={`${capitalize(noun)} ${index + 1}`} className="grid min-w-0 gap-2">
+              <fieldset
+                aria-label={`${capitalize(noun)} ${index + 1}`}
+                className="grid grid-cols-1 min-w-0 gap-2"
+              >
                 {!readOnly && (
                   <div className="-mt-1 -mr-1 flex items-center justify-between gap-2">
                     <span aria-hidden="true" className="text-sm text-muted">

@@ -120,7 +120,7 @@ function PageField({ slot }: { slot: Slot<string> }) {
 /** A button with its label. */
 export function ActionFields({ slot, legend }: { slot: Slot<Action>; legend: string }) {
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-md border border-border p-3">
+    <fieldset className="grid grid-cols-1 min-w-0 gap-3 rounded-md border border-border p-3">
       <legend className="px-1 text-sm font-medium">{legend}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Line slot={part(slot, 'label')} label="Label" />
@@ -134,7 +134,7 @@ export function ActionFields({ slot, legend }: { slot: Slot<Action>; legend: str
 export function OptionalAction({ slot, legend }: { slot: Slot<Action | null>; legend: string }) {
   const { disabled } = useControl(slot)
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <CheckboxField
         label={`Show ${legend.toLowerCase()}`}
         disabled={disabled}

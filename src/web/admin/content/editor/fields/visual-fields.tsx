@@ -32,7 +32,7 @@ const BLANKS: { [K in Kind]: Of<K> } = {
 /** What stands beside a text. */
 export function VisualFields({ slot }: { slot: Slot<Visual> }) {
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-md border border-border p-3">
+    <fieldset className="grid grid-cols-1 min-w-0 gap-3 rounded-md border border-border p-3">
       <legend className="px-1 text-sm font-medium">Beside the text</legend>
       <Select
         slot={part(slot, 'kind')}
