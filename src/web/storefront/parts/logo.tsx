@@ -18,7 +18,12 @@ export function Logo() {
       ) : (
         <>
           <ShopMark brand={brand} shopName={shopName} className="size-8 shrink-0" />
-          <span className={cx('line-clamp-2 min-w-0', shopName.length > 30 ? 'leading-tight' : 'text-lg')}>
+          <span
+            className={cx(
+              'line-clamp-2 min-w-0',
+              shopName.length > 30 ? 'max-w-68 leading-tight' : 'text-lg',
+            )}
+          >
             {shopName}
           </span>
         </>
