@@ -7,8 +7,8 @@ import { CONTENT_FILE_MAX_BYTES } from '#core/contract/admin-content.ts'
 import { isAppError } from '#core/errors.ts'
 import { readConfig } from '#server/config.ts'
 import { findFlagship } from '#server/modules/catalog/index.ts'
-import { createContentModule, NO_MAIL_TEXTS } from '#server/modules/content/index.ts'
-import { MAIL_KINDS } from '#server/modules/mail/index.ts'
+import { createContentModule } from '#server/modules/content/index.ts'
+import { createMailTexts, MAIL_KINDS } from '#server/modules/mail/index.ts'
 import { createSettingsModule } from '#server/modules/settings/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -46,7 +46,10 @@ async function run({ command, file, publish }: Options): Promise<void> {
       storage: await openStorage(readConfig()),
       settings: settings.current,
       findFlagship: () => findFlagship(db, settings.current().flagship),
-      mails: NO_MAIL_TEXTS,
+      mails: createMailTexts({
+        shop: () => ({ name: settings.shopName(), url: '', supportEmail: settings.current().supportEmail }),
+        earlier: (kind) => settings.current().mailTexts[kind],
+      }),
     })
     if (command === 'export') {
       await pipeline(Readable.from(content.exportFile().parts), createWriteStream(file))

@@ -1,11 +1,29 @@
+import type { MARKS } from './content/brand.ts'
 import type { Call } from './contract/endpoint.ts'
 import type { PaymentMode, PaymentProvider } from './domain/payment-status.ts'
 import type { RoleId } from './domain/roles.ts'
 import type { SocialLink } from './domain/shop-settings.ts'
 import type { Theme } from './markers.ts'
 
+type LogoFacts = { src: string; width: number; height: number }
+
+/** How the shop looks. */
+export type BrandFacts = {
+  /** The style sheet of the shop's color; null for the default color. */
+  styles: string | null
+  themeColor: { light: string; dark: string } | null
+  mark: (typeof MARKS)[number]
+  /** Whether the icon is a picture, which then stands for the mark. */
+  hasIcon: boolean
+  logo: LogoFacts | null
+  darkLogo: LogoFacts | null
+  /** Part of the addresses of icons and sharing pictures. */
+  version: string
+}
+
 /** What every page knows about the shop, the same for all visitors. */
 export type ShopFacts = {
+  brand: BrandFacts
   shopName: string
   supportEmail: string
   social: SocialLink[]

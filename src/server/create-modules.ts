@@ -1,5 +1,6 @@
 import { isWeakSecret } from '#server/platform/weak-secret.ts'
 import type { AppParts } from './app-parts.ts'
+import { mailLooks } from './brand/looks.ts'
 import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
@@ -8,7 +9,7 @@ import { createAdminModule } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
 import { createCatalogModule, findFlagship } from './modules/catalog/index.ts'
-import { createContentModule, NO_MAIL_TEXTS } from './modules/content/index.ts'
+import { createContentModule } from './modules/content/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createImportsModule } from './modules/imports/index.ts'
@@ -64,6 +65,8 @@ export function createModules(
     print,
     mailFrom: config.mailFrom,
     settings: settings.current,
+    looks: () => mailLooks(content.brand(), publicUrl().origin),
+    findText: (kind) => content.mailText(kind),
   })
   const { queueMail } = mail
   const webhooks = createWebhooksModule({
@@ -99,7 +102,7 @@ export function createModules(
     storage,
     settings: settings.current,
     findFlagship: () => findFlagship(db, settings.current().flagship),
-    mails: NO_MAIL_TEXTS,
+    mails: mail.texts,
   })
   const catalog = createCatalogModule({
     db,

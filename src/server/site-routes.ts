@@ -7,6 +7,8 @@ import { answers } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import type { AppParts } from './app-parts.ts'
+import { brandFacts, looksOf } from './brand/looks.ts'
+import { brandRoutes } from './brand/routes.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './create-platform.ts'
 import { cspReportRoutes } from './csp-reports.ts'
@@ -19,7 +21,6 @@ import { pageRoutes } from './pages/routes.ts'
 import { searchEngineRoutes } from './search-engines.ts'
 import { securityTxtRoute } from './security-txt.ts'
 import { shareImageRoutes } from './share-images/routes.ts'
-import { webManifestRoute } from './web-manifest.ts'
 
 type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: Platform; modules: Modules }
 
@@ -27,9 +28,10 @@ type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: 
 export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
   const { config, database, log, storage, pages, publicUrl, gateways } = parts
   const { state, cache, cookies, limits, metrics, tokenOf } = platform
-  const { settings, identity } = modules
+  const { settings, identity, content } = modules
   const { db } = database
   const { shopName } = settings
+  const looks = () => looksOf(content.brand(), shopName())
 
   operationRoutes({
     app,
@@ -45,17 +47,19 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   app.register(uploads, { storage })
   shareImageRoutes({
     app,
+    storage,
     findProduct: async (handle) => (await findShownProduct(db, handle)) ?? null,
     shopName,
+    looks,
   })
-  webManifestRoute({ app, shopName })
+  brandRoutes({ app, storage, shopName, looks })
   movedPageRoutes(app)
   searchEngineRoutes({
     app,
     db,
     cache,
     origin: () => publicUrl().origin,
-    listPages: modules.content.listPages,
+    listPages: content.listPages,
   })
   securityTxtRoute({
     app,
@@ -74,6 +78,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
       call: localCall,
       shop: () => ({
         ...settings.forPages(),
+        brand: brandFacts(content.brand(), shopName()),
         payments: paymentFacts(gateways),
         publicUrl: publicUrl().origin,
       }),

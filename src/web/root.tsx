@@ -9,9 +9,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { isAdminPath } from '#core/paths.ts'
+import type { BrandFacts } from '#core/page-input.ts'
+import { isAdminPath, paths } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
-import iconUrl from './assets/icon.svg?url'
 import { ErrorPage } from './error-page.tsx'
 import { shopContext } from './lib/context.ts'
 import { pageCsrfToken } from './lib/csrf.ts'
@@ -26,9 +26,6 @@ import './styles.css'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
-  { rel: 'icon', type: 'image/svg+xml', href: iconUrl },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -37,10 +34,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /**
  * The shop's name and theme are loaded once, so that a failed request for them cannot break a navigation. Staff may
- * have changed them, so leaving the admin panel loads them again.
+ * have changed them, so leaving the admin panel loads them again, and so does a screen of the panel that asks for it.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return isAdminPath(currentUrl.pathname) !== isAdminPath(nextUrl.pathname)
+  const asked = isAdminPath(currentUrl.pathname) && currentUrl.href === nextUrl.href
+  return asked || isAdminPath(currentUrl.pathname) !== isAdminPath(nextUrl.pathname)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -56,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="csrf-token" content={pageCsrfToken()} />
         <Meta />
         <Links />
+        {shop && <BrandLinks brand={shop.brand} />}
       </head>
       <body>
         <NavigationProgress />
@@ -66,6 +65,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageScripts />
       </body>
     </html>
+  )
+}
+
+/** How the shop looks. Its style sheet blocks rendering like the main one, so that no other color flashes up. */
+function BrandLinks({ brand: { styles, themeColor, version } }: { brand: BrandFacts }) {
+  return (
+    <>
+      {styles && <link rel="stylesheet" href={styles} />}
+      <link rel="icon" type="image/png" sizes="96x96" href={paths.shopIcon(96, version)} />
+      <link rel="apple-touch-icon" href={paths.touchIcon(version)} />
+      <link rel="manifest" href={paths.manifest()} />
+      {themeColor && (
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColor.light} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColor.dark} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -163,7 +163,8 @@ GET /api/admin/audit                                401      403      403      4
 GET /api/admin/settings                             401      403      403      401      in       in       in       401      401
 PUT /api/admin/settings/shop                        401      403      403      401      403      in       in       401      401
 PUT /api/admin/settings/legal                       401      403      403      401      403      in       in       401      401
-PUT /api/admin/settings/mails/{kind}                401      403      403      401      403      in       in       401      401
+POST /api/admin/mail-texts/{kind}/preview           401      403      403      401      in       in       in       401      401
+POST /api/admin/mail-texts/{kind}/test              401      403      403      401      403      in       in       401      401
 PUT /api/admin/settings/rate-limits/{name}          401      403      403      401      403      in       403      401      401
 GET /api/admin/payments                             401      403      403      401      in       in       in       401      401
 GET /api/admin/payments/wallet-domain               401      403      403      401      in       in       in       401      401

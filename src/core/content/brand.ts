@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { ContentPicture } from './parts.ts'
 
-const picture = z._default(z.nullable(ContentPicture), null)
+/** A picture that was uploaded through the panel. Its description is always the shop's name. */
+export const BrandPicture = z.strictObject({
+  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Choose a picture.' })),
+  width: z.int(),
+  height: z.int(),
+})
+export type BrandPicture = z.infer<typeof BrandPicture>
+
+/** What is drawn for a shop without pictures: the first letter of its name, or a dotted line between two points. */
+export const MARKS = ['initial', 'route'] as const
+
+const picture = z._default(z.nullable(BrandPicture), null)
 
 /** How the shop looks. Null keeps what Cartwright draws itself. */
 export const BrandContent = z.strictObject({
@@ -13,7 +23,8 @@ export const BrandContent = z.strictObject({
   logo: picture,
   /** Shown in the dark theme instead. */
   darkLogo: picture,
-  /** Square, for app icons; the first letter of the shop's name on the color if there is none. */
+  /** Square, for app icons; the mark if there is none. */
   icon: picture,
+  mark: z._default(z.enum(MARKS), 'initial'),
 })
 export type BrandContent = z.infer<typeof BrandContent>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { MailContent } from '../content/mail.ts'
 import { MAIL_STATUSES } from '../domain/mail-status.ts'
 import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { line, one, Timestamp } from './envelopes.ts'
+import { Done, line, one, Timestamp } from './envelopes.ts'
 
 const Listed = {
   id: z.int(),
@@ -36,6 +37,7 @@ export const StaffMail = z.object({
 })
 export type StaffMail = z.infer<typeof StaffMail>
 
+const TextParam = z.object({ kind: z.string().check(z.maxLength(50)) })
 const change = { method: 'POST', access: 'admin', params: IdParam } as const
 
 export const adminMails = {
@@ -71,5 +73,25 @@ export const adminMails = {
     summary: 'Retry a waiting or failed mail now',
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
+  }),
+  previewText: endpoint({
+    method: 'POST',
+    access: 'staff',
+    path: '/api/admin/mail-texts/{kind}/preview',
+    summary: 'A text for a kind of mail, filled in with example values',
+    params: TextParam,
+    body: MailContent,
+    response: one(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+    errors: ['invalid_input', 'not_found'],
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    access: 'admin',
+    path: '/api/admin/mail-texts/{kind}/test',
+    summary: 'Send that mail to the caller’s own address',
+    params: TextParam,
+    body: MailContent,
+    response: Done,
+    errors: ['invalid_input', 'not_found'],
   }),
 }

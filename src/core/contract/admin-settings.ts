@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailText, SocialLink, STAFF_IDLE, StatementSuffix } from '../domain/shop-settings.ts'
+import { SocialLink, STAFF_IDLE, StatementSuffix } from '../domain/shop-settings.ts'
 import { orEmpty, typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { line, lines, one } from './envelopes.ts'
@@ -17,8 +17,8 @@ export const StaffSettings = z.object({
   tax_number: z.string(),
   require_second_factor: z.boolean(),
   staff_idle_minutes: z.int(),
-  /** Every kind of mail with the texts that staff changed; empty means the default text. */
-  mail_texts: z.array(z.extend(MailText, { kind: z.string() })),
+  /** Every kind of mail that has a text. */
+  mail_kinds: z.array(z.string()),
   /** Calls per window and caller. A null `limit` means the default. */
   rate_limits: z.array(
     z.object({
@@ -67,18 +67,6 @@ export const adminSettings = {
       tax_number: z._default(line({ max: 50 }), ''),
     }),
     errors: ['invalid_input'],
-  }),
-  saveMailText: endpoint({
-    ...change,
-    path: '/api/admin/settings/mails/{kind}',
-    summary:
-      'Change the subject of a kind of mail and a paragraph after its greeting; empty restores the default',
-    params: z.object({ kind: z.string().check(z.maxLength(50)) }),
-    body: z.strictObject({
-      subject: z._default(line({ max: 150 }), ''),
-      opening: z._default(lines({ max: 2000 }), ''),
-    }),
-    errors: ['invalid_input', 'not_found'],
   }),
   saveSecurity: endpoint({
     ...change,

@@ -14,7 +14,7 @@ export const SocialLink = z.object({
 })
 export type SocialLink = z.infer<typeof SocialLink>
 
-/** Staff's texts for a kind of mail; empty means the default. `{shop}`, `{name}` and `{number}` are placeholders. */
+/** What staff of an older version wrote for a kind of mail; empty means the default. See decision 52. */
 export const MailText = z.object({
   subject: z.string().check(z.maxLength(150)),
   opening: z.string().check(z.maxLength(2000)),
@@ -48,7 +48,7 @@ export const ShopSettings = z.object({
   /** In lines, as on an envelope. Printed on invoices, like the tax number. */
   legalAddress: z._default(z.string().check(z.maxLength(500)), ''),
   taxNumber: z._default(z.string().check(z.maxLength(50)), ''),
-  /** Keyed by kind of mail. */
+  /** Keyed by kind of mail. Part of the starting text until a text of its own is published. */
   mailTexts: z._default(z.record(z.string(), MailText), {}),
   /** Keyed by rule; missing rules use their default. */
   rateLimits: z._default(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(100_000))), {}),

@@ -13,3 +13,11 @@ test('the stylesheet is requested before the scripts', () => {
 test.each([STYLE + SCRIPTS, SCRIPTS, STYLE, '<p>Plugins</p>'])('%s is left unchanged', (page) => {
   expect(putStylesheetFirst(Buffer.from(page)).toString()).toBe(page)
 })
+
+test('all stylesheets come before the scripts, in their order', () => {
+  const brand = '<link rel="stylesheet" href="/brand.css"/>'
+
+  expect(
+    putStylesheetFirst(Buffer.from(`${SCRIPTS}${STYLE}<meta/>${brand}</head><body>${STYLE}`)).toString(),
+  ).toBe(`${STYLE}${brand}${SCRIPTS}<meta/></head><body>${STYLE}`)
+})

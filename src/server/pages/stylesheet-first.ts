@@ -1,16 +1,17 @@
 const PRELOAD = '<link rel="modulepreload"'
-const STYLESHEET = '<link rel="stylesheet"'
+const STYLESHEET = /<link rel="stylesheet"[^>]*>/g
 
-/** React puts script preloads before the stylesheet, but nothing can be painted without the stylesheet. */
+/** React puts script preloads before the stylesheets, but nothing can be painted without the stylesheets. */
 export function putStylesheetFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const first = page.indexOf(PRELOAD)
-  const start = page.indexOf(STYLESHEET)
-  if (first < 0 || start < first) return page
-  const end = page.indexOf('>', start) + 1
+  const end = page.indexOf('</head>')
+  if (first < 0) return page
+  const rest = page.subarray(first, end < 0 ? undefined : end).toString()
+  const sheets = rest.match(STYLESHEET)
+  if (!sheets) return page
   return Buffer.concat([
     page.subarray(0, first),
-    page.subarray(start, end),
-    page.subarray(first, start),
-    page.subarray(end),
+    Buffer.from(sheets.join('') + rest.replace(STYLESHEET, '')),
+    end < 0 ? Buffer.alloc(0) : page.subarray(end),
   ])
 }

@@ -1,8 +1,13 @@
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { Looks } from '../brand/looks.ts'
+import type { Storage } from '../platform/storage.ts'
 import type { SharedProduct } from './draw-share-image.ts'
 import { shareImageRoutes } from './routes.ts'
+
+const NO_FILES = { find: async () => null } as unknown as Storage
+const LOOKS: Looks = { color: '#1e59cd', mark: 'initial', initial: 'N', icon: null, logo: null }
 
 const product: SharedProduct = {
   id: 7,
@@ -14,7 +19,13 @@ const product: SharedProduct = {
 function shop(current: { product: SharedProduct | null }) {
   const app = Fastify()
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false }))
-  shareImageRoutes({ app, findProduct: async () => current.product, shopName: () => 'Northpost' })
+  shareImageRoutes({
+    app,
+    storage: NO_FILES,
+    findProduct: async () => current.product,
+    shopName: () => 'Northpost',
+    looks: () => LOOKS,
+  })
   return app
 }
 
@@ -53,7 +64,13 @@ test('an unknown product has none', async () => {
 test('the shop has its own picture, which changes with its name', async () => {
   const current = { name: 'Northpost' }
   const app = Fastify()
-  shareImageRoutes({ app, findProduct: async () => null, shopName: () => current.name })
+  shareImageRoutes({
+    app,
+    storage: NO_FILES,
+    findProduct: async () => null,
+    shopName: () => current.name,
+    looks: () => LOOKS,
+  })
 
   const first = await app.inject('/share.png')
   current.name = 'Southpost'

@@ -27,7 +27,7 @@ export function pageMeta({ shop, title, description, path, image, type, hidden }
     { property: 'og:type', content: type ?? 'website' },
     ...(shop ? [{ property: 'og:site_name', content: shop.shopName }] : []),
     ...(path === undefined ? [] : canonical(origin + path)),
-    ...picture(origin + (image ?? paths.shopImage()), title),
+    ...picture(`${origin}${image ?? paths.shopImage()}${shop ? `?v=${shop.brand.version}` : ''}`, title),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

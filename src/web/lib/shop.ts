@@ -9,6 +9,15 @@ const UNKNOWN: Shop = {
   flagship: '',
   payments: { mode: 'live', providers: [] },
   publicUrl: '',
+  brand: {
+    styles: null,
+    themeColor: null,
+    mark: 'initial',
+    hasIcon: false,
+    logo: null,
+    darkLogo: null,
+    version: '',
+  },
   theme: 'system',
   signedIn: false,
 }

@@ -21,7 +21,7 @@ async function upload(staff: Browser) {
     .toBuffer()
   const { body } = await sendFile(staff, adminProducts.uploadPicture, { bytes })
   if (!body.data) throw new Error('The picture was not stored.')
-  return { ...body.data, alt: 'Our logo' }
+  return body.data
 }
 
 /** A shop with a logo, a page with a picture in its text, and an own heading of the catalog. */
@@ -59,7 +59,7 @@ test('all texts and pictures go to another shop as one file, as drafts; the same
   expect(first.body.data).toEqual({ drafts: ['brand', 'catalog', 'page:jobs'], same: 0 })
   expect(again.body.data).toEqual({ drafts: [], same: 3 })
   expect(unseen.data.heading).toBe('All plugins')
-  expect(brand.brand).toMatchObject({ color: '#8b0000', logo: { width: 320, height: 200, alt: 'Our logo' } })
+  expect(brand.brand).toMatchObject({ color: '#8b0000', logo: { width: 320, height: 200 } })
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
   const { data: page } = await staff.ok(adminContent.get, { params: { key: 'page:jobs' } })
   expect(JSON.stringify(page.body)).toContain(`/uploads/${brand.brand?.logo?.uri}`)
@@ -133,7 +133,7 @@ test.each<[string, unknown, string]>([
   ['a text of the wrong shape', { ...FILE, documents: { catalog: { heading: 1 } } }, 'catalog.heading'],
   [
     'a picture that is missing',
-    { ...FILE, documents: { brand: { logo: { uri: NAME, width: 1, height: 1, alt: 'A' } } } },
+    { ...FILE, documents: { brand: { logo: { uri: NAME, width: 1, height: 1 } } } },
     'brand.logo',
   ],
   [

@@ -305,6 +305,8 @@ describe('a frame of another site shows', () => {
     '/robots.txt',
     '/sitemap.xml',
     '/manifest.webmanifest',
+    '/favicon.ico',
+    '/brand/7a1020-00000000.css',
     '/.well-known/security.txt',
     '/api/products',
     '/api/openapi.json',

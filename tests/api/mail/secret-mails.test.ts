@@ -17,6 +17,7 @@ type Open =
   | 'email-change-asked'
   | 'email-change-undone'
   | 'email-taken'
+  | 'mail-test'
   | 'new-login'
   | 'passkey-changed'
   | 'password-changed'

@@ -4,6 +4,7 @@ import { identity } from '#core/contract/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { mails, staffNotifications } from '#server/db/tables/index.ts'
 import { createMailSender, openTransport } from '#server/modules/mail/index.ts'
+import { templateOf } from '#server/modules/mail/templates/all-templates.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -285,7 +286,12 @@ function senderFor(shop: TestShop, server: MailServer) {
     transport: openTransport(server.url, { requireTls: false }),
     print: () => {},
     settings: shop.settings,
-    publicUrl: () => new URL(shop.origin),
+    shop: () => ({
+      name: shop.settings().shopName,
+      supportEmail: shop.settings().supportEmail,
+      url: shop.origin,
+    }),
+    textOf: templateOf,
   })
   onTestFinished(() => sender.stop())
   return sender

@@ -29,6 +29,7 @@ const OTHER_ADDRESSES = [
   '/readyz',
   '/metrics',
   '/manifest.webmanifest',
+  '/brand/7a1020-00000000.css',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-:number.xml',

@@ -1,5 +1,4 @@
 export { publishContent, removeDemoContent } from './demo-content.ts'
 export type { MailTexts } from './deps.ts'
-export { NO_MAIL_TEXTS } from './mail-texts.ts'
 export { createContentModule } from './module.ts'
 export { findPolicyVersion, policyVersion } from './queries.ts'

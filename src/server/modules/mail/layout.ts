@@ -1,5 +1,6 @@
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react'
-import type { Block, MailShop } from './templates/template.ts'
+import { DEFAULT_COLOR, tonesOf } from '#core/domain/brand-tones.ts'
+import type { Block, MailLogo, MailShop } from './templates/template.ts'
 
 /** The shop's design tokens. Mail clients do not support custom properties, so the values are repeated here. */
 const LIGHT = {
@@ -8,8 +9,6 @@ const LIGHT = {
   border: '#d8dfe6',
   fg: '#121a2b',
   muted: '#515c6c',
-  primary: '#1e59cd',
-  primaryFg: '#fafcfe',
 }
 const DARK = {
   bg: '#060a13',
@@ -17,22 +16,26 @@ const DARK = {
   border: '#262e3c',
   fg: '#ecf1f5',
   muted: '#a3acb8',
-  primary: '#71a4f9',
-  primaryFg: '#090f1c',
 }
 
 /**
  * Every client applies the inline styles; clients with dark mode let these classes override them. Needs no escaping.
  */
-const DARK_STYLES = `:root { color-scheme: light dark; }
+const darkStyles = (color: string) => {
+  const { primary, fg } = tonesOf(color, 'dark')
+  return `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .bg { background: ${DARK.bg} !important; }
   .card { background: ${DARK.surface} !important; border-color: ${DARK.border} !important; }
   .fg { color: ${DARK.fg} !important; }
   .muted { color: ${DARK.muted} !important; }
-  .action { background: ${DARK.primary} !important; color: ${DARK.primaryFg} !important; }
-  .link { color: ${DARK.primary} !important; }
+  .action { background: ${primary} !important; color: ${fg} !important; }
+  .link { color: ${primary} !important; }
+  .only-logo { background: ${LIGHT.surface} !important; padding: 6px !important; border-radius: 6px; }
+  .light-logo { display: none !important; }
+  .dark-logo { display: block !important; }
 }`
+}
 
 const FONT = "'Geist', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 const TEXT: CSSProperties = {
@@ -59,7 +62,7 @@ export function MailPage({ subject, blocks, shop }: Props): ReactElement {
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, subject),
-      h('style', null, DARK_STYLES),
+      h('style', null, darkStyles(colorOf(shop))),
     ),
     h(
       'body',
@@ -90,35 +93,36 @@ function Card({ blocks, shop }: { blocks: readonly Block[]; shop: MailShop }): R
         h(
           'a',
           { href: shop.url, className: 'fg', style: { color: LIGHT.fg, textDecoration: 'none' } },
-          shop.name,
+          ...title(shop),
         ),
       ),
-      ...blocks.map((block, index) => h(BlockView, { block, key: index })),
+      ...blocks.map((block, index) => h(BlockView, { block, color: colorOf(shop), key: index })),
       h('p', { className: 'muted', style: { ...SMALL, margin: '24px 0 0' } }, ...footer(shop)),
     ),
   )
 }
 
-function BlockView({ block }: { block: Block }): ReactElement {
+function BlockView({ block, color }: { block: Block; color: string }): ReactElement {
   switch (block.kind) {
     case 'text':
-      return h('p', { className: 'fg', style: TEXT }, block.text)
+      return h('p', { className: 'fg', style: TEXT }, ...withBreaks(block.text))
     case 'note':
-      return h('p', { className: 'muted', style: SMALL }, block.text)
+      return h('p', { className: 'muted', style: SMALL }, ...withBreaks(block.text))
     case 'action':
-      return h(Action, block)
+      return h(Action, { label: block.label, href: block.href, color })
     case 'facts':
       return h(Facts, block)
   }
 }
 
-function Action({ label, href }: { label: string; href: string }): ReactElement {
+function Action({ label, href, color }: { label: string; href: string; color: string }): ReactElement {
+  const { primary, fg } = tonesOf(color, 'light')
   const style: CSSProperties = {
     display: 'inline-block',
     padding: '12px 24px',
     borderRadius: '8px',
-    background: LIGHT.primary,
-    color: LIGHT.primaryFg,
+    background: primary,
+    color: fg,
     fontSize: '16px',
     fontWeight: 600,
     textDecoration: 'none',
@@ -147,9 +151,28 @@ function Facts({ rows }: { rows: readonly (readonly [string, string])[] }): Reac
   )
 }
 
-function footer({ name, supportEmail }: MailShop): ReactNode[] {
-  const link = { href: `mailto:${supportEmail}`, className: 'link', style: { color: LIGHT.primary } }
+function footer(shop: MailShop): ReactNode[] {
+  const { name, supportEmail } = shop
+  const { primary } = tonesOf(colorOf(shop), 'light')
+  const link = { href: `mailto:${supportEmail}`, className: 'link', style: { color: primary } }
   return [`${name} · `, h('a', { ...link, key: 'mail' }, supportEmail)]
+}
+
+function colorOf({ color }: MailShop): string {
+  return color ?? DEFAULT_COLOR
+}
+
+/** The logo, or the shop's name in letters. Clients without dark mode never show the second picture. */
+function title({ name, logo }: MailShop): ReactNode[] {
+  if (!logo) return [name]
+  const image = ({ url, width, height }: MailLogo, className: string, display: 'block' | 'none') =>
+    h('img', { key: className, src: url, alt: name, width, height, className, style: { display, border: 0 } })
+  if (!logo.dark) return [image(logo.light, 'only-logo', 'block')]
+  return [image(logo.light, 'light-logo', 'block'), image(logo.dark, 'dark-logo', 'none')]
+}
+
+function withBreaks(words: string): ReactNode[] {
+  return words.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]))
 }
 
 /** Some mail clients support only table layouts. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
-import { isSecretKind, MAIL_KINDS, type MailKind, type PayloadOf } from './templates/all-templates.ts'
+import { isSecretKind, MAIL_KINDS, type PayloadOf, type TextKind } from './templates/all-templates.ts'
 
 const shop = { name: 'Northpost Plugins', url: 'https://shop.example', supportEmail: 'support@shop.example' }
 const at = '2026-06-01T12:00:00Z'
 const name = 'Ada <b>Byron</b>'
 
 /** One sample per kind. A new kind does not compile until it has one. */
-const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
+const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
   welcome: { name, token: 'to/ken' },
   'confirm-email': { name, token: 'to/ken' },
   'confirm-new-email': { name, token: 'to/ken' },
@@ -56,7 +56,7 @@ const SAMPLES: { [Kind in MailKind]: PayloadOf<Kind> } = {
 }
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
-  const mail = renderMail(kind, SAMPLES[kind], shop)
+  const mail = renderMail({ kind, payload: SAMPLES[kind], shop })
 
   test('is a secret if it carries a token or a key', () => {
     const carries = /to%2Fken|order%2Fkey|order\/key|7Q2XK-AAAAA/.test(mail.text)
@@ -74,7 +74,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   })
 
   test('greets without a name if the address is not confirmed', () => {
-    expect(renderMail(kind, { ...SAMPLES[kind], name: '' }, shop).text).toMatch(/^Hello,\n/)
+    expect(renderMail({ kind, payload: { ...SAMPLES[kind], name: '' }, shop }).text).toMatch(/^Hello,\n/)
   })
 
   test('repeats every HTML link in the plain text', () => {
@@ -92,12 +92,100 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 })
 
 test('links are URL-encoded', () => {
-  const { text } = renderMail('reset-password', SAMPLES['reset-password'], shop)
+  const { text } = renderMail({ kind: 'reset-password', payload: SAMPLES['reset-password'], shop })
 
   expect(text).toContain('https://shop.example/reset-password?email=ada%2Bshop%40example.com&token=to%2Fken')
 })
 
 test('rejects a payload that does not match its template', () => {
-  expect(() => renderMail('welcome', { name: 'Ada' }, shop)).toThrow()
-  expect(() => renderMail('nothing-like-it', {}, shop)).toThrow('There is no mail template')
+  expect(() => renderMail({ kind: 'welcome', payload: { name: 'Ada' }, shop })).toThrow()
+  expect(() => renderMail({ kind: 'nothing-like-it', payload: {}, shop })).toThrow(
+    'There is no mail template',
+  )
+})
+
+describe('a text by staff', () => {
+  const RECEIPT = SAMPLES['order-receipt']
+  const render = (body: string, payload: object = RECEIPT) =>
+    renderMail({ kind: 'order-receipt', payload, shop, content: { subject: 'For {name}: {number}', body } })
+  const PARTS = '{amounts}\n{keys}\n{button: To my things}'
+
+  test('replaces the whole mail, with fields, parts and words on the button', () => {
+    const { subject, text } = render(`Hi {name},\n\nall of\n{shop}.\n${PARTS}\n\n> {money_back}`, {
+      ...RECEIPT,
+      name: 'Ada',
+    })
+
+    expect(subject).toBe('For Ada: 1001')
+    expect(text).toBe(
+      [
+        'Hi Ada,',
+        'all of\nNorthpost Plugins.',
+        '2 × Mail Log Pro: $98.00\nDiscount: −$5.00\nTotal: $93.00',
+        'Your license key:',
+        'Mail Log Pro: 7Q2XK-AAAAA',
+        'To my things:\nhttps://shop.example/checkout/key/order%2Fkey',
+        'Not what you need? You can get your money back within 14 days.',
+        '-- \nNorthpost Plugins\nhttps://shop.example\nsupport@shop.example\n',
+      ].join('\n\n'),
+    )
+  })
+
+  test('an empty field goes with its blank, and an empty paragraph goes altogether', () => {
+    const { subject, text } = render(`Hi {name},\n\n${PARTS}\n\n> {money_back}`, {
+      ...RECEIPT,
+      name: '',
+      totalCents: 0,
+      licenses: [],
+    })
+
+    expect(subject).toBe('For: 1001')
+    expect(text).toMatch(/^Hi,\n\n2 × Mail Log Pro/)
+    expect(text).toMatch(/order%2Fkey\n\n-- \n/)
+    expect(text).not.toContain('license')
+  })
+
+  test('a name cannot add a paragraph, a part or a header', () => {
+    const name = '\r\nBcc: x@example.com\n\n{button: Evil}\n\n> small {keys} {number}'
+    const { subject, text, html } = render(`{name}\n\n${PARTS}`, { ...RECEIPT, name })
+
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html.match(/class="action"/g)).toHaveLength(1)
+    expect(html).not.toContain('>Evil<')
+    expect(text).toContain('{button: Evil}')
+    expect(text).toContain('small {keys} {number}')
+  })
+
+  test('the keys and the button arrive even with a text that does without them', () => {
+    const { text } = render('Thanks!')
+
+    expect(text).toContain('7Q2XK-AAAAA')
+    expect(text).toContain('https://shop.example/checkout/key/order%2Fkey')
+    expect(text).toContain('Total: $93.00')
+  })
+
+  test('line breaks within a paragraph stay', () => {
+    expect(render(`one\ntwo <b>\n\n${PARTS}`).html).toContain('one<br/>two &lt;b&gt;')
+  })
+})
+
+test('the logo and the color of the shop are in every mail', () => {
+  const logo = {
+    light: { url: 'https://shop.example/brand/a.png', width: 120, height: 40 },
+    dark: { url: 'https://shop.example/brand/b.png', width: 121, height: 40 },
+  }
+  const { html } = renderMail({
+    kind: 'new-login',
+    payload: SAMPLES['new-login'],
+    shop: { ...shop, logo, color: '#7a1020' },
+  })
+
+  expect(html).toMatch(
+    /<img src="https:\/\/shop\.example\/brand\/a\.png" alt="Northpost Plugins" width="120" height="40"/,
+  )
+  expect(html).toMatch(
+    /<img src="https:\/\/shop\.example\/brand\/b\.png" alt="Northpost Plugins" width="121" height="40"/,
+  )
+  expect(html).toContain('background:#7a1020')
+  expect(html).not.toContain('#1e59cd')
 })

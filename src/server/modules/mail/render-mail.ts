@@ -1,23 +1,28 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailContent } from '#core/content/mail.ts'
 import { MailPage } from './layout.ts'
 import { templateOf } from './templates/all-templates.ts'
-import { type Block, type MailShop, text } from './templates/template.ts'
+import type { MailShop } from './templates/template.ts'
+import { asText } from './texts/as-text.ts'
+import { composeMail } from './texts/compose-mail.ts'
+import { partsOf } from './texts/fields.ts'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-export function renderMail(kind: string, payload: unknown, shop: MailShop): RenderedMail {
+type Mail = {
+  kind: string
+  payload: unknown
+  shop: MailShop
+  /** Staff's text; the template's own if there is none. */
+  content?: MailContent | null
+}
+
+export function renderMail({ kind, payload, shop, content }: Mail): RenderedMail {
   const template = templateOf(kind)
-  const values = template.payload.parse(payload)
-  const custom = shop.texts?.[kind]
-  const fill = (words: string) => fillPlaceholders(words, { ...(values as object), shop: shop.name })
-  const subject = oneLine(custom?.subject ? fill(custom.subject) : template.subject(values, shop))
-  const [greeting, ...rest] = template.body(values, shop)
-  const blocks = [
-    ...(greeting ? [greeting] : []),
-    ...(custom?.opening ? [text(fill(custom.opening))] : []),
-    ...rest,
-  ]
+  const composed = composeMail(template, payload, shop, content ?? template)
+  const subject = oneLine(composed.subject)
+  const { blocks } = composed
   return {
     subject,
     html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { subject, blocks, shop }))}`,
@@ -28,28 +33,10 @@ export function renderMail(kind: string, payload: unknown, shop: MailShop): Rend
 /** The links to act on, without the rest of the mail. */
 export function linksOf(kind: string, payload: unknown, shop: MailShop): string[] {
   const template = templateOf(kind)
-  return template
-    .body(template.payload.parse(payload), shop)
+  const values = template.payload.parse(payload)
+  return Object.values(partsOf(template))
+    .flatMap(({ blocks }) => blocks(values, shop))
     .flatMap((block) => (block.kind === 'action' ? [block.href] : []))
-}
-
-/** Fills in `{name}`, `{number}` and `{shop}`. Placeholders without a value stay as they are. */
-function fillPlaceholders(words: string, values: { name?: unknown; number?: unknown; shop: string }): string {
-  return words.replace(/\{(name|number|shop)\}/g, (whole, key: 'name' | 'number' | 'shop') =>
-    typeof values[key] === 'string' ? values[key] : whole,
-  )
-}
-
-function asText(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-    case 'note':
-      return block.text
-    case 'action':
-      return `${block.label}:\n${block.href}`
-    case 'facts':
-      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  }
 }
 
 /** A line break would inject another header. */

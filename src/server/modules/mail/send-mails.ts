@@ -1,3 +1,4 @@
+import type { MailContent } from '#core/content/mail.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import { paths } from '#core/paths.ts'
@@ -26,7 +27,10 @@ type Deps = {
   print: (text: string) => void
   mailFrom: string | null
   settings: () => ShopSettings
-  publicUrl: () => URL
+  /** What mails show of the shop. */
+  shop: () => MailShop
+  /** The text that mails of a kind have now. */
+  textOf: (kind: string) => MailContent
 }
 
 /** Must be longer than one delivery attempt can take. */
@@ -110,7 +114,7 @@ async function storeAll(deps: Deps, claimed: readonly MailRow[]): Promise<void> 
 
 /** Without a mail server, the link of a secret mail is shown to whoever runs the server, and to nobody else. */
 function describeSecret(deps: Deps, mail: MailRow, subject: string): string {
-  const links = linksOf(mail.kind, openPart(deps.keyring, mail.payloadCipher), shopOf(deps))
+  const links = linksOf(mail.kind, openPart(deps.keyring, mail.payloadCipher), deps.shop())
   return [
     '[secret mail] There is no mail server (SMTP_URL), so this link is shown here, once, and nowhere else.',
     `  To: ${oneLine(mail.toAddress)}`,
@@ -120,13 +124,9 @@ function describeSecret(deps: Deps, mail: MailRow, subject: string): string {
   ].join('\n')
 }
 
-function render(deps: Deps, mail: MailRow): RenderedMail {
-  return renderMail(mail.kind, openPart(deps.keyring, mail.payloadCipher), shopOf(deps))
-}
-
-function shopOf({ settings, publicUrl }: Deps): MailShop {
-  const { shopName, supportEmail, mailTexts } = settings()
-  return { name: shopName, supportEmail, url: publicUrl().origin, texts: mailTexts }
+function render(deps: Deps, { kind, payloadCipher }: MailRow): RenderedMail {
+  const payload = openPart(deps.keyring, payloadCipher)
+  return renderMail({ kind, payload, shop: deps.shop(), content: deps.textOf(kind) })
 }
 
 function addressing({ settings, mailFrom }: Deps, mail: MailRow) {

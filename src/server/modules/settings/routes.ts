@@ -49,19 +49,6 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
     return { message: 'Legal data saved. New invoices will show it.', data: await show() }
   })
 
-  on(contract.saveMailText, async ({ params: { kind }, body, request, actor }) => {
-    if (!mailKinds.includes(kind)) throw new AppError('not_found')
-    const isCustom = body.subject !== '' || body.opening !== ''
-    await changeSettings(deps, {
-      subject: `mail ${kind}`,
-      actor: auditActor(request, actor),
-      next: ({ mailTexts: { [kind]: _, ...others } }) => ({
-        mailTexts: isCustom ? { ...others, [kind]: body } : others,
-      }),
-    })
-    return { message: 'Mail text saved.', data: await show() }
-  })
-
   on(contract.saveSecurity, async ({ body, request, actor }) => {
     await changeSettings(deps, {
       subject: 'security',
@@ -100,10 +87,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
       tax_number: current.taxNumber,
       require_second_factor: current.requireSecondFactor,
       staff_idle_minutes: current.staffIdleMinutes,
-      mail_texts: mailKinds.map((kind) => ({
-        kind,
-        ...(current.mailTexts[kind] ?? { subject: '', opening: '' }),
-      })),
+      mail_kinds: [...mailKinds],
       rate_limits: listRateRules().map(({ name, limit, windowSeconds }) => ({
         name,
         limit: current.rateLimits[name] ?? null,

@@ -1,20 +1,20 @@
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
-import iconUrl from '../../assets/icon.svg?url'
+import { ShopMark } from '#web/ui/shop-mark.tsx'
 import { LoginForm } from '../parts/login-form.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 
 /** It has its own plain look, so that staff know where they are. */
 export function AdminLoginScreen({ onDone }: { onDone: () => void }) {
-  const { shopName } = useShop()
+  const { shopName, brand } = useShop()
   return (
     <main
       id="main"
       className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-sunken px-4 py-10"
     >
       <div className="grid justify-items-center gap-3 text-center">
-        <img src={iconUrl} alt="" width={56} height={56} className="size-14" />
+        <ShopMark brand={brand} shopName={shopName} className="size-14 text-2xl" />
         <div>
           <h1 className="text-2xl">Admin Panel</h1>
           <p className="text-muted">{shopName}</p>

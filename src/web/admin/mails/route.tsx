@@ -12,10 +12,7 @@ export const handle: ScreenHandle = { title: 'Mail' }
 
 export default function MailsRoute() {
   const settings = useQuery('adminSettings', 'get', {})
-  const kinds = (settings.data?.data.mail_texts ?? []).map(({ kind }) => ({
-    value: kind,
-    label: inWords(kind),
-  }))
+  const kinds = (settings.data?.data.mail_kinds ?? []).map((kind) => ({ value: kind, label: inWords(kind) }))
   const filters: readonly Filter[] = [
     { id: 'status', label: 'Status', options: optionsOf(MAIL_STATUS) },
     { id: 'kind', label: 'Kind', options: kinds },

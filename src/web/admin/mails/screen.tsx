@@ -29,7 +29,7 @@ export function MailsScreen({ url, query }: Props) {
         icon: <Mail />,
         text: 'No emails yet. Every email the shop sends will show up here.',
         action: (
-          <LinkButton size="sm" variant="secondary" to={paths.adminSettings()}>
+          <LinkButton size="sm" variant="secondary" to={paths.adminContent()}>
             Edit the email texts
           </LinkButton>
         ),

@@ -4,7 +4,6 @@ import { GuardedForms } from '../parts/leave-guard.tsx'
 import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { LegalForm } from './legal-form.tsx'
-import { MailTexts } from './mail-texts.tsx'
 import { type PaymentQueries, PaymentsCard } from './payments-card.tsx'
 import { RateLimits } from './rate-limits.tsx'
 import { SecurityForm } from './security-form.tsx'
@@ -27,7 +26,6 @@ export function SettingsScreen({ settings, payments }: Props) {
           </div>
           <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />
-            <MailTexts settings={settings} />
             <SecurityForm settings={settings} />
             <RateLimits settings={settings} />
           </div>

@@ -39,7 +39,7 @@ export function Header({ entries }: { entries: readonly MenuEntry[] }) {
       <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 lg:gap-6 lg:px-6">
         <Logo />
         <MainMenu entries={entries} className="hidden min-w-0 py-2 lg:block" />
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <button
             ref={searchButton}
             type="button"

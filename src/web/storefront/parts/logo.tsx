@@ -1,28 +1,61 @@
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { useTheme } from '#web/lib/theme.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ShopMark } from '#web/ui/shop-mark.tsx'
 
-/** A small route line: a message leaves and arrives. */
+/** The shop's logo, or its mark and name. */
 export function Logo() {
-  const { shopName } = useShop()
+  const { shopName, brand } = useShop()
   return (
     <Link
       to={paths.home()}
-      className="flex min-h-11 items-center gap-2.5 rounded-md font-semibold tracking-tight"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-semibold tracking-tight"
     >
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
-        <rect width="32" height="32" rx="8" className="fill-primary" />
-        <path
-          d="M8 21.5h6.5a4 4 0 0 0 4-4V15a4 4 0 0 1 4-4"
-          className="fill-none stroke-primary-fg"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeDasharray="0.1 4.2"
-        />
-        <circle cx="7.5" cy="21.5" r="3" className="fill-primary-fg" />
-        <circle cx="24.5" cy="10.5" r="3.5" className="fill-accent" />
-      </svg>
-      <span className="text-lg">{shopName}</span>
+      {brand.logo ? (
+        <LogoPicture />
+      ) : (
+        <>
+          <ShopMark brand={brand} shopName={shopName} className="size-8 shrink-0" />
+          <span
+            className={cx(
+              'line-clamp-2 min-w-0',
+              shopName.length > 30 ? 'max-w-68 leading-tight' : 'text-lg',
+            )}
+          >
+            {shopName}
+          </span>
+        </>
+      )}
     </Link>
+  )
+}
+
+/** Without a logo for the dark theme, the light one stands on a light ground there, since it may be dark itself. */
+function LogoPicture() {
+  const { shopName, brand } = useShop()
+  const theme = useTheme()
+  const { logo, darkLogo } = brand
+  if (!logo) return null
+  const { src, width, height } = theme === 'dark' && darkLogo ? darkLogo : logo
+  return (
+    <picture className="min-w-0">
+      {theme === 'system' && darkLogo && (
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={darkLogo.src}
+          width={darkLogo.width}
+          height={darkLogo.height}
+        />
+      )}
+      <img
+        src={src}
+        alt={shopName}
+        width={width}
+        height={height}
+        className={cx('h-auto max-h-10 object-contain', !darkLogo && 'rounded-xs bg-logo-ground')}
+      />
+    </picture>
   )
 }

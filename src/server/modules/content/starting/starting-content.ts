@@ -8,7 +8,7 @@ import { PRIVACY_POLICY } from './privacy-policy.ts'
 import { REFUND_POLICY } from './refund-policy.ts'
 import { TERMS_CONDITIONS } from './terms-conditions.ts'
 
-const BRAND: BrandContent = { color: null, logo: null, darkLogo: null, icon: null }
+const BRAND: BrandContent = { color: null, logo: null, darkLogo: null, icon: null, mark: 'initial' }
 
 const PAGES = {
   'refund-policy': REFUND_POLICY,

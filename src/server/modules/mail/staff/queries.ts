@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { MailStatus } from '#core/domain/mail-status.ts'
-import { mails, orders } from '#server/db/tables/index.ts'
+import { mails, orders, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
@@ -71,4 +71,12 @@ export async function makeDue(tx: Queryable, id: number, now: Date): Promise<voi
     .update(mails)
     .set({ status: 'queued', nextTryAt: now })
     .where(and(eq(mails.id, id), inArray(mails.status, ['queued', 'failed'])))
+}
+
+export async function findRecipient(tx: Queryable, userId: number) {
+  const [row] = await tx
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
 }

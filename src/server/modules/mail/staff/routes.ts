@@ -1,13 +1,24 @@
 import { adminMails as contract } from '#core/contract/admin-mails.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
-import { auditActor } from '#server/platform/http/actor.ts'
+import { auditActor, requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { Keyring } from '#server/platform/keys.ts'
+import type { QueueMail } from '../queue-mail.ts'
+import type { MailShop } from '../templates/template.ts'
 import { listStaffMails, showMail } from './mail-log.ts'
 import { resendMail, retryMail } from './send-again.ts'
+import { previewText, sendTest } from './try-text.ts'
 
-type Deps = { on: On; db: Db; clock: Clock; keyring: Keyring; publicUrl: () => URL }
+type Deps = {
+  on: On
+  db: Db
+  clock: Clock
+  keyring: Keyring
+  publicUrl: () => URL
+  shop: () => MailShop
+  queueMail: QueueMail
+}
 
 export function staffMailRoutes({ on, ...deps }: Deps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffMails(deps.db, query) }))
@@ -23,5 +34,14 @@ export function staffMailRoutes({ on, ...deps }: Deps): void {
   on(contract.retry, async ({ params, request, actor }) => {
     await retryMail(deps, { id: params.id, actor: auditActor(request, actor) })
     return { message: 'Sending the mail again now.', data: await showMail(deps, params.id) }
+  })
+
+  on(contract.previewText, async ({ params: { kind }, body }) => ({
+    data: previewText(kind, body, deps.shop()),
+  }))
+
+  on(contract.sendTest, async ({ params: { kind }, body, actor }) => {
+    const to = await sendTest(deps, { kind, content: body, userId: requireUser(actor).userId })
+    return { message: `A test is on its way to ${to}.` }
   })
 }

@@ -11,6 +11,7 @@ import {
   welcome,
 } from './account-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
+import { mailTest } from './mail-test.ts'
 import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
 import {
   newLogin,
@@ -49,21 +50,27 @@ const ALL = [
   licenseExpiring,
 ] as const
 
-type AnyTemplate = (typeof ALL)[number]
+type AnyTemplate = (typeof ALL)[number] | typeof mailTest
 
 export type MailKind = AnyTemplate['id']
+/** The kinds that have a text which staff can change. */
+export type TextKind = (typeof ALL)[number]['id']
 export type PayloadOf<Kind extends MailKind> = z.input<Extract<AnyTemplate, { id: Kind }>['payload']>
 
-export const MAIL_KINDS: readonly MailKind[] = ALL.map(({ id }) => id)
+export const MAIL_KINDS: readonly TextKind[] = ALL.map(({ id }) => id)
 
 /** Judged by the kind, because a mail may be older than the decision that its kind is a secret. Unknown kinds are. */
 export function isSecretKind(kind: string): boolean {
-  const found = ALL.find(({ id }) => id === kind)
+  const found = find(kind)
   return found === undefined || found.secret === true
 }
 
 export function templateOf(kind: string): Template {
-  const found = ALL.find(({ id }) => id === kind)
+  const found = find(kind)
   if (!found) throw new Error(`There is no mail template ${kind}`)
-  return found as unknown as Template
+  return found
+}
+
+function find(kind: string): Template | undefined {
+  return [...ALL, mailTest].find(({ id }) => id === kind) as unknown as Template | undefined
 }

@@ -2,9 +2,23 @@ import * as z from 'zod/mini'
 import { REFUND_DAYS, REFUND_PROCESSING_BUSINESS_DAYS } from '#core/domain/limits.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
-import { action, type Block, facts, hello, note, template, text } from './template.ts'
+import { action, type Block, facts, type MailShop, paragraphs, template, text } from './template.ts'
 
 const Order = { name: z.string(), number: z.string(), key: z.string() }
+const EXAMPLE = { name: 'Ada Byron', number: '1001', key: 'example' }
+
+const number = { about: 'Number of the order', value: (order: { number: string }) => order.number }
+const amount = {
+  about: 'The amount',
+  value: (refund: { amountCents: number }) => formatCents(refund.amountCents),
+  required: true,
+} as const
+const orderButton = {
+  about: 'The button to the order',
+  blocks: ({ key }: { key: string }, shop: MailShop) => [
+    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
+  ],
+}
 
 /** Sent after payment. Contains the license keys, because it is the only proof of purchase a guest gets. */
 export const orderReceipt = template({
@@ -17,30 +31,59 @@ export const orderReceipt = template({
     licenses: z.array(z.object({ name: z.string(), key: z.string() })),
   }),
   secret: true,
-  subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
-  body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
-    hello(name),
-    text(
-      `Thank you for your order ${number}. ${totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.'}`,
-    ),
-    facts([
-      ...lines.map(
-        (line) =>
-          [
-            line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`,
-            formatCents(line.totalCents),
-          ] as const,
-      ),
-      ...(discountCents > 0 ? [['Discount', `−${formatCents(discountCents)}`] as const] : []),
-      ['Total', formatCents(totalCents)],
-    ]),
-    ...keysOf(licenses),
-    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('Your downloads, license keys and invoice are on your order page.'),
-    ...(totalCents > 0
-      ? [note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`)]
-      : []),
-  ],
+  subject: 'Your {shop} order {number}',
+  body: paragraphs(
+    'Hello {name},',
+    'Thank you for your order {number}. {payment}',
+    '{amounts}',
+    '{keys}',
+    '{button}',
+    '> Your downloads, license keys and invoice are on your order page.',
+    '> {money_back}',
+  ),
+  fields: {
+    number,
+    payment: {
+      about: 'Whether it is paid, or needed no payment',
+      value: ({ totalCents }) =>
+        totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.',
+    },
+    money_back: {
+      about: 'The days in which the money can be asked back; nothing if there was no payment',
+      value: ({ totalCents }) =>
+        totalCents > 0 ? `Not what you need? You can get your money back within ${REFUND_DAYS} days.` : '',
+    },
+  },
+  parts: {
+    amounts: {
+      about: 'A table of what was bought, with the total',
+      blocks: ({ lines, discountCents, totalCents }) => [
+        facts([
+          ...lines.map(
+            (line) =>
+              [
+                line.quantity === 1 ? line.name : `${line.quantity} × ${line.name}`,
+                formatCents(line.totalCents),
+              ] as const,
+          ),
+          ...(discountCents > 0 ? [['Discount', `−${formatCents(discountCents)}`] as const] : []),
+          ['Total', formatCents(totalCents)],
+        ]),
+      ],
+    },
+    keys: {
+      about: 'The license keys; nothing if there are none',
+      blocks: ({ licenses }) => keysOf(licenses),
+    },
+    button: orderButton,
+  },
+  example: {
+    ...EXAMPLE,
+    lines: [{ name: 'Example plugin', quantity: 1, totalCents: 4900 }],
+    discountCents: 0,
+    totalCents: 4900,
+    licenses: [{ name: 'Example plugin', key: 'EXAMP-LEKEY-EXAMP-LEKEY' }],
+  },
 })
 
 function keysOf(licenses: { name: string; key: string }[]): Block[] {
@@ -61,18 +104,35 @@ export const refundDone = template({
     note: z._default(z.string(), ''),
   }),
   secret: true,
-  subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number}`,
-  body: ({ name, number, key, amountCents, full, note: written }, shop) => [
-    hello(name),
-    text(`We have sent ${formatCents(amountCents)} back to you for your order ${number}.`),
-    ...(written ? [text(written)] : []),
-    text(
-      `It reaches your account in ${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to} business days, the way you paid.`,
-    ),
-    ...(full ? [text('The whole order was refunded, so its license keys no longer work.')] : []),
-    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('The credit note is on your order page.'),
-  ],
+  subject: 'Your refund for {shop} order {number}',
+  body: paragraphs(
+    'Hello {name},',
+    'We have sent {amount} back to you for your order {number}.',
+    '{note}',
+    'It reaches your account in {processing_days} business days, the way you paid.',
+    '{keys_ended}',
+    '{button}',
+    '> The credit note is on your order page.',
+  ),
+  fields: {
+    number,
+    amount,
+    note: {
+      about: 'What you wrote to the buyer; nothing if you wrote nothing',
+      value: ({ note }) => note,
+      required: true,
+    },
+    processing_days: {
+      about: 'Business days until the money arrives',
+      value: () => `${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to}`,
+    },
+    keys_ended: {
+      about: 'That the license keys no longer work; nothing if only a part was refunded',
+      value: ({ full }) => (full ? 'The whole order was refunded, so its license keys no longer work.' : ''),
+    },
+  },
+  parts: { button: orderButton },
+  example: { ...EXAMPLE, amountCents: 4900, full: true, note: 'Sorry that it did not fit.' },
 })
 
 /** Sent when the provider fails a refund that the mail before announced. */
@@ -80,17 +140,25 @@ export const refundFailed = template({
   id: 'refund-failed',
   payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
   secret: true,
-  subject: ({ number }, shop) => `Your refund for ${shop.name} order ${number} did not go through`,
-  body: ({ name, number, key, amountCents, wasFull }, shop) => [
-    hello(name),
-    text(
-      `We wrote that we had sent ${formatCents(amountCents)} back to you for your order ${number}. Your bank or PayPal could not accept it, so the money came back to us.`,
-    ),
-    text('We are on it: we will try again or find another way, and write to you when it is done.'),
-    ...(wasFull ? [text('Until then the license keys of the order work again.')] : []),
-    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note(`Has your card expired or your account closed? Write to ${shop.supportEmail}.`),
-  ],
+  subject: 'Your refund for {shop} order {number} did not go through',
+  body: paragraphs(
+    'Hello {name},',
+    'We wrote that we had sent {amount} back to you for your order {number}. Your bank or PayPal could not accept it, so the money came back to us.',
+    'We are on it: we will try again or find another way, and write to you when it is done.',
+    '{keys_work}',
+    '{button}',
+    '> Has your card expired or your account closed? Write to {support_email}.',
+  ),
+  fields: {
+    number,
+    amount,
+    keys_work: {
+      about: 'That the license keys work again; nothing if only a part was refunded',
+      value: ({ wasFull }) => (wasFull ? 'Until then the license keys of the order work again.' : ''),
+    },
+  },
+  parts: { button: orderButton },
+  example: { ...EXAMPLE, amountCents: 4900, wasFull: true },
 })
 
 /** Sent when staff decline a refund request. */
@@ -98,26 +166,43 @@ export const refundDeclined = template({
   id: 'refund-declined',
   payload: z.object({ ...Order, answer: z.string() }),
   secret: true,
-  subject: ({ number }, shop) => `About your ${shop.name} order ${number}`,
-  body: ({ name, number, key, answer }, shop) => [
-    hello(name),
-    text(`You asked for a refund of your order ${number}. We cannot grant it this time:`),
-    text(answer),
-    action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note(`If you disagree, write to ${shop.supportEmail}.`),
-  ],
+  subject: 'About your {shop} order {number}',
+  body: paragraphs(
+    'Hello {name},',
+    'You asked for a refund of your order {number}. We cannot grant it this time:',
+    '{answer}',
+    '{button}',
+    '> If you disagree, write to {support_email}.',
+  ),
+  fields: {
+    number,
+    answer: { about: 'What you answered', value: ({ answer }) => answer, required: true },
+  },
+  parts: { button: orderButton },
+  example: { ...EXAMPLE, answer: 'The order is more than a year old.' },
 })
 
 /** Sent when staff reply to a review. */
 export const reviewReply = template({
   id: 'review-reply',
   payload: z.object({ name: z.string(), product: z.string(), uri: z.string(), reply: z.string() }),
-  subject: ({ product }) => `A reply to your review of ${product}`,
-  body: ({ name, product, uri, reply }, shop) => [
-    hello(name),
-    text(`We have replied to your review of ${product}:`),
-    text(reply),
-    action('Read it on the page', `${shop.url}${paths.product(uri)}`),
-    note('You can switch these mails off in your account, under Notifications.'),
-  ],
+  subject: 'A reply to your review of {product}',
+  body: paragraphs(
+    'Hello {name},',
+    'We have replied to your review of {product}:',
+    '{reply}',
+    '{button}',
+    '> You can switch these mails off in your account, under Notifications.',
+  ),
+  fields: {
+    product: { about: 'Name of the product', value: ({ product }) => product },
+    reply: { about: 'What you replied', value: ({ reply }) => reply, required: true },
+  },
+  parts: {
+    button: {
+      about: 'The button to the product’s page',
+      blocks: ({ uri }, shop) => [action('Read it on the page', `${shop.url}${paths.product(uri)}`)],
+    },
+  },
+  example: { name: 'Ada Byron', product: 'Example plugin', uri: 'example-plugin', reply: 'Thank you!' },
 })

@@ -1,13 +1,17 @@
 import type * as z from 'zod/mini'
-import type { MailText } from '#core/domain/shop-settings.ts'
+import type { MailContent } from '#core/content/mail.ts'
 
+export type MailLogo = { url: string; width: number; height: number }
+
+/** What a mail shows of the shop. */
 export type MailShop = {
   name: string
   /** The shop's base URL, without a trailing slash. */
   url: string
   supportEmail: string
-  /** Custom texts written by staff, by kind of mail. */
-  texts?: Record<string, MailText>
+  /** How the shop looks; null for its name in letters, and for the default color. */
+  logo?: { light: MailLogo; dark: MailLogo | null } | null
+  color?: string | null
 }
 
 /** The building blocks of a mail. HTML and plain text are both rendered from them, so that they cannot differ. */
@@ -18,21 +22,36 @@ export type Block =
   | { kind: 'note'; text: string }
 
 export const text = (content: string): Block => ({ kind: 'text', text: content })
-/** The name is empty if the address is not confirmed as the account's. */
-export const hello = (name: string): Block => text(name ? `Hello ${name},` : 'Hello,')
 /** The main call to action. */
 export const action = (label: string, href: string): Block => ({ kind: 'action', label, href })
 export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows })
-export const note = (content: string): Block => ({ kind: 'note', text: content })
 
-/** A kind of mail: its payload and how to render it. */
-export type Template<Payload extends z.ZodMiniType = z.ZodMiniType> = {
+/** A value that stands in a text as `{name}`. If it is empty, the blank before it goes too. */
+export type Field<Payload> = {
+  about: string
+  value: (payload: Payload, shop: MailShop) => string
+  /** The mail makes no sense without it. */
+  required?: true
+}
+
+/** Something drawn that stands on a line of its own, such as `{button}`. */
+export type Part<Payload> = {
+  about: string
+  blocks: (payload: Payload, shop: MailShop) => Block[]
+  /** The mail can do without it. */
+  optional?: true
+}
+
+/** A kind of mail: its payload, the text that it starts with, and what stands for its fields. */
+export type Template<Payload extends z.ZodMiniType = z.ZodMiniType> = MailContent & {
   id: string
   payload: Payload
   /** Contains a key or a link that acts for its reader: only the recipient may read it, and staff never do. */
   secret?: true
-  subject: (payload: z.output<Payload>, shop: MailShop) => string
-  body: (payload: z.output<Payload>, shop: MailShop) => Block[]
+  fields?: Record<string, Field<z.output<Payload>>>
+  parts?: Record<string, Part<z.output<Payload>>>
+  /** Shown in previews. */
+  example: z.output<Payload>
 }
 
 /** Checks the shape without losing the payload type. */
@@ -41,6 +60,11 @@ export function template<const Id extends string, Payload extends z.ZodMiniType>
 ): Template<Payload> & { id: Id } {
   return definition
 }
+
+/** A text of paragraphs, one per argument. Small print starts with "> ". */
+export const paragraphs = (...each: string[]): string => each.join('\n\n')
+
+export const EXAMPLE_MOMENT = '2026-06-01T14:05:00Z'
 
 /** "Monday, 1 June 2026 at 14:05 UTC". We do not know the reader's time zone. */
 export function moment(iso: string): string {

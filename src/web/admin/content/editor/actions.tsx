@@ -1,6 +1,7 @@
 import { Ellipsis, ExternalLink, EyeOff, History as HistoryIcon, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ContentKind } from '#core/content/documents.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -26,17 +27,19 @@ export function ContentActions({ editor, onHistory }: Props) {
 
   return (
     <>
-      <AnchorButton
-        size="sm"
-        variant="secondary"
-        href={paths.contentPreview(saved.key)}
-        target="_blank"
-        title={dirty ? 'Shows the last saved draft' : undefined}
-      >
-        <ExternalLink aria-hidden="true" className="size-4" />
-        Preview
-        <span className="sr-only"> (opens in a new tab)</span>
-      </AnchorButton>
+      {hasPreview(saved.kind) && (
+        <AnchorButton
+          size="sm"
+          variant="secondary"
+          href={paths.contentPreview(saved.key)}
+          target="_blank"
+          title={dirty ? 'Shows the last saved draft' : undefined}
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          Preview
+          <span className="sr-only"> (opens in a new tab)</span>
+        </AnchorButton>
+      )}
       <Button
         size="sm"
         variant="secondary"
@@ -66,6 +69,11 @@ export function ContentActions({ editor, onHistory }: Props) {
       {asking && <Confirmation asking={asking} editor={editor} onClose={() => setAsking(null)} />}
     </>
   )
+}
+
+/** The editors of the others show what they make. */
+function hasPreview(kind: ContentKind): boolean {
+  return kind !== 'brand' && kind !== 'mail'
 }
 
 function itemsFor({ saved }: ContentEditor, ask: (asking: Asking) => void): MenuItem[] {

@@ -53,7 +53,7 @@ export function ContentForm({ document: { kind, title, fields, published_body },
       }}
     >
       <div className="grid grid-cols-1 max-w-240 gap-5">
-        {!readOnly && fields.length > 0 && (
+        {!readOnly && kind !== 'brand' && fields.length > 0 && (
           <InsertField fields={fields} onChoose={(text) => insert.current?.(text)} />
         )}
         <Suspense

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ContentProblem, EditedContent } from '#core/contract/admin-content.ts'
 import { AppError } from '#core/errors.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -20,6 +21,7 @@ export function useContentEditor(edited: EditedContent) {
   /** A new number shows the form afresh. */
   const [round, setRound] = useState(0)
   const { key } = saved
+  const { revalidate } = useRevalidator()
   const dirty = JSON.stringify(body) !== JSON.stringify(saved.body)
 
   const reset = (to: EditedContent) => {
@@ -118,6 +120,8 @@ export function useContentEditor(edited: EditedContent) {
         })
         reset(data)
         await share(data)
+        // The panel shows the brand, too.
+        if (saved.kind === 'brand') await revalidate()
         showToast('Published. Visitors see it now.')
       }),
     /** For changes that are made elsewhere on the screen. */

@@ -12,6 +12,8 @@ const FORMS: { [K in ContentKind]?: ComponentType<FormProps<K>> } = {
   menus: lazy(() => import('./menus-form.tsx')),
   announcement: lazy(() => import('./announcement-form.tsx')),
   catalog: lazy(() => import('./catalog-form.tsx')),
+  brand: lazy(() => import('./brand-form.tsx')),
+  mail: lazy(() => import('./mail-form.tsx')),
 }
 
 /** The server sends each document by the schema of its kind, which its form relies on. */

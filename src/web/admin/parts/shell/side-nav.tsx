@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { cx } from '#web/ui/cx.ts'
-import iconUrl from '../../../assets/icon.svg?url'
+import { ShopMark } from '#web/ui/shop-mark.tsx'
 import { NavList } from './nav-list.tsx'
 
 type Props = { collapsed: boolean; onCollapse: (collapsed: boolean) => void }
@@ -42,7 +42,7 @@ export function SideNav({ collapsed, onCollapse }: Props) {
 }
 
 export function PanelTitle({ collapsed = false }: { collapsed?: boolean }) {
-  const { shopName } = useShop()
+  const { shopName, brand } = useShop()
   return (
     <Link
       to={paths.admin()}
@@ -51,7 +51,7 @@ export function PanelTitle({ collapsed = false }: { collapsed?: boolean }) {
         collapsed && 'justify-center px-0',
       )}
     >
-      <img src={iconUrl} alt="" width={28} height={28} className="size-7" />
+      <ShopMark brand={brand} shopName={shopName} className="size-7 shrink-0 text-sm" />
       <span className={collapsed ? 'sr-only' : 'grid min-w-0 leading-tight'}>
         <span className="font-semibold">Admin Panel</span>
         <span className="truncate text-xs text-muted">{shopName}</span>
