@@ -76,6 +76,12 @@ export const PRODUCT_FIELDS = {
     answer: z.boolean(),
     csv: 'new',
   },
+  /** A service or a license only, sold without a release. */
+  no_download: {
+    kind: 'flag',
+    rule: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
+    answer: z.boolean(),
+  },
   short_desc: optionalText(lines, 1000),
   description: optionalText(lines, 5000),
   long_desc: {

@@ -9,3 +9,4 @@ export {
   setCurrentVersion,
   setPluginSlug,
 } from './queries.ts'
+export { PRODUCT_SOLD } from './sold.ts'

@@ -14,11 +14,13 @@ export const orderReceipt = template({
     lines: z.array(z.object({ name: z.string(), quantity: z.int(), totalCents: z.int() })),
     discountCents: z.int(),
     totalCents: z.int(),
+    // Missing in mails that were queued before there were products without a download.
+    hasDownloads: z._default(z.boolean(), true),
     licenses: z.array(z.object({ name: z.string(), key: z.string() })),
   }),
   secret: true,
   subject: ({ number }, shop) => `Your ${shop.name} order ${number}`,
-  body: ({ name, number, key, lines, discountCents, totalCents, licenses }, shop) => [
+  body: ({ name, number, key, lines, discountCents, totalCents, hasDownloads, licenses }, shop) => [
     hello(name),
     text(
       `Thank you for your order ${number}. ${totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.'}`,
@@ -36,7 +38,9 @@ export const orderReceipt = template({
     ]),
     ...keysOf(licenses),
     action('View your order', `${shop.url}${paths.orderSuccess(key)}`),
-    note('Your downloads, license keys and invoice are on your order page.'),
+    note(
+      `Your ${hasDownloads ? 'downloads, license keys' : 'license keys'} and invoice are on your order page.`,
+    ),
     ...(totalCents > 0
       ? [note(`Not what you need? You can get your money back within ${REFUND_DAYS} days.`)]
       : []),
