@@ -1,5 +1,6 @@
 import type { Release } from '#core/contract/releases.ts'
 import { fieldError } from '#core/errors.ts'
+import { contradictions } from '#core/packages/check-release.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ReleaseDeps } from './deps.ts'
@@ -22,6 +23,8 @@ export async function uploadFree(
 ): Promise<Release> {
   const { db, storage, clock } = deps
   const inspected = await inspectPackage(bytes)
+  const problems = contradictions(inspected, await getRelease(db, id))
+  if (problems.length > 0) throw fieldError('package', problems.join(' '))
   const key = await findSigner(db, inspected, signature)
   const storageKey = newStorageKey()
   await storage.put(storageKey, bytes)
