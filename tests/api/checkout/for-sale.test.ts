@@ -7,13 +7,12 @@ import { catalog } from '#core/contract/catalog.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { releases } from '#core/contract/releases.ts'
 import { toCents } from '#core/domain/money.ts'
-import { checkoutAttempts, products } from '#server/db/tables/index.ts'
+import { checkoutAttempts, licenses, plans, products } from '#server/db/tables/index.ts'
 import { readCart } from '#server/modules/cart/index.ts'
 import { snapshotOf } from '#server/modules/orders/cart-snapshot.ts'
 import { beginAttempt } from '#server/modules/orders/checkout/begin-attempt.ts'
 import { FORM, type Product, useCheckoutShop } from '../../support/checkout.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
-import { makeLicense } from '../../support/licensing/sites.ts'
 
 const shop = await useCheckoutShop()
 const seller = await openSeller(shop)
@@ -103,20 +102,20 @@ describe('a published product without a published release', () => {
     expect(attempts).toEqual([])
   })
 
-  test('does not renew its licenses', async () => {
-    const product = await shop.product(UNRELEASED)
+  test('renews no license once the release is withdrawn', async () => {
+    const product = await shop.product()
+    await shop.db.update(plans).set({ months: 12 }).where(eq(plans.id, product.planId))
     const person = await shop.user({ passwordHash: null })
-    const license = await makeLicense(shop, {
-      productId: product.id,
-      planId: product.planId,
-      userId: person.id,
-      expiresAt: new Date(shop.clock.now().getTime() + 1000),
-    })
-    const browser = await shop.signIn(person)
+    const browser = await shop.buyer(product, { browser: await shop.signIn(person) })
+    await shop.buyByCard(browser)
+    const [license] = await shop.db.select().from(licenses).where(eq(licenses.productId, product.id))
+    const offers = async () =>
+      (await browser.ok(cart.licenseOffers, { body: { license_id: license?.id ?? 0 } })).data
 
-    const { data } = await browser.ok(cart.licenseOffers, { body: { license_id: license.id } })
+    const before = await offers()
+    await shop.db.update(products).set({ currentVersion: null }).where(eq(products.id, product.id))
 
-    expect(data).toEqual([])
+    expect([before.length, (await offers()).length]).toEqual([1, 0])
   })
 
   test('is on the dashboard until it has a release or needs none', async () => {
