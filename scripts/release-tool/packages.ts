@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ReleaseTarget } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import type { Bytes } from '#core/packages/base64.ts'
-import { contradictions, keyProblem, listProblems } from '#core/packages/check-release.ts'
+import { contradictions, keyProblem, listFreeProblems, listProblems } from '#core/packages/check-release.ts'
 import { readPlugin } from '#core/packages/read-plugin.ts'
 import { type OpenKey, signPackage } from '#core/packages/signing-key.ts'
 import { inflate } from '#server/platform/inflate.ts'
@@ -29,6 +29,11 @@ export function requireReleasable({ plugin }: Package, { target, channel }: Expe
   const problems = target
     ? listProblems(plugin, { pluginSlug: target.plugin_slug, channel, releases: target.releases })
     : contradictions(plugin, { channel })
+  if (problems.length > 0) throw new Failure(problems.join('\n'))
+}
+
+export function requireFreeEdition({ plugin }: Package, { target, channel }: Expected): void {
+  const problems = listFreeProblems(plugin, { pluginSlug: target?.plugin_slug ?? null, channel })
   if (problems.length > 0) throw new Failure(problems.join('\n'))
 }
 

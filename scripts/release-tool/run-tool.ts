@@ -4,7 +4,7 @@ import { ZipRefused } from '#core/packages/read-zip.ts'
 import { KeyRefused, type OpenKey } from '#core/packages/signing-key.ts'
 import { Failure } from './failure.ts'
 import { type Command, need, type Options, readOptions, USAGE } from './options.ts'
-import { readPackage, requireKnownKey, requireReleasable, sign } from './packages.ts'
+import { readPackage, requireFreeEdition, requireKnownKey, requireReleasable, sign } from './packages.ts'
 import { readPassphrase } from './passphrase.ts'
 import { connect } from './shop.ts'
 
@@ -69,7 +69,7 @@ async function upload(options: Options): Promise<void> {
   const free = options.free ? await readPackage(options.free) : null
   const target = await shop.target()
   requireReleasable(zip, { target, channel })
-  if (free) requireReleasable(free, { target: null, channel })
+  if (free) requireFreeEdition(free, { target, channel })
   requireKnownKey(key, target)
 
   const publishNow = options.publish && !free

@@ -24,6 +24,18 @@ export function listProblems(plugin: Contents, target: ReleaseTarget): string[] 
   ]
 }
 
+/** The same for the free edition of a release, which is a plugin of its own. */
+export function listFreeProblems(
+  plugin: Contents,
+  target: Pick<ReleaseTarget, 'pluginSlug' | 'channel'>,
+): string[] {
+  const taken =
+    plugin.folder === target.pluginSlug
+      ? [`The folder “${plugin.folder}” belongs to the paid plugin. The free edition needs its own folder.`]
+      : []
+  return [...taken, ...contradictions(plugin, target)]
+}
+
 function folderProblems({ folder }: Contents, { pluginSlug }: ReleaseTarget): string[] {
   if (pluginSlug === null || pluginSlug === folder) return []
   return [
