@@ -6,4 +6,8 @@ process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
   if (!String(warning).includes('Ed25519')) warn(warning, ...rest)
 }) as typeof process.emitWarning
 
-process.exitCode = await runTool(process.argv.slice(2))
+process.exitCode = await runTool(process.argv.slice(2), {
+  env: process.env,
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
+})

@@ -8,17 +8,18 @@ import { readPlugin } from '#core/packages/read-plugin.ts'
 import { type OpenKey, signPackage } from '#core/packages/signing-key.ts'
 import { inflate } from '#server/platform/inflate.ts'
 import { Failure } from './failure.ts'
+import type { Io } from './io.ts'
 
 export type Package = { path: string; bytes: Bytes; plugin: Awaited<ReturnType<typeof readPlugin>> }
 export type SignedPackage = { name: string; bytes: Bytes; signature: string }
 
 /** Reads a zip as the shop will, every file of it. */
-export async function readPackage(path: string): Promise<Package> {
+export async function readPackage(path: string, io: Io): Promise<Package> {
   const bytes = new Uint8Array(await readFile(path))
   const plugin = await readPlugin(bytes, inflate)
   for (const entry of plugin.zip.entries) if (!entry.isFolder) await plugin.zip.read(entry)
   const { header, folder } = plugin
-  console.log(`${header.name} ${header.version} (${folder}), ${bytes.length} bytes`)
+  io.print(`${header.name} ${header.version} (${folder}), ${bytes.length} bytes`)
   return { path, bytes, plugin }
 }
 
@@ -42,9 +43,12 @@ export function requireKnownKey(key: OpenKey, target: ReleaseTarget): void {
   if (problem) throw new Failure(`${problem} (key ${key.keyId})`)
 }
 
-export async function sign({ path, bytes }: Package, key: OpenKey): Promise<SignedPackage> {
+export async function sign(
+  { path, bytes }: Package,
+  { key, io }: { key: OpenKey; io: Io },
+): Promise<SignedPackage> {
   const signature = await signPackage(key, bytes)
   await writeFile(`${path}.sig`, `${signature}\n`)
-  console.log(`Signature ${signature} (key ${key.keyId})`)
+  io.print(`Signature ${signature} (key ${key.keyId})`)
   return { name: basename(path), bytes, signature }
 }

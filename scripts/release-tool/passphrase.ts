@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Failure } from './failure.ts'
+import type { Io } from './io.ts'
 
 /** From the environment, or typed without being shown. */
-export async function readPassphrase(question: string): Promise<string> {
-  const known = process.env.RELEASE_KEY_PASSPHRASE
+export async function readPassphrase(question: string, { env }: Io): Promise<string> {
+  const known = env.RELEASE_KEY_PASSPHRASE
   if (known) return known
   if (!process.stdin.isTTY)
     throw new Failure('Set RELEASE_KEY_PASSPHRASE to the passphrase of the signing key.', 2)

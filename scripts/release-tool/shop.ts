@@ -1,5 +1,6 @@
 import type { ReleaseTarget } from '#core/contract/releases.ts'
 import { Failure } from './failure.ts'
+import type { Io } from './io.ts'
 import { need, type Options } from './options.ts'
 import type { SignedPackage } from './packages.ts'
 
@@ -9,10 +10,10 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 type Answer = { data?: unknown; message?: unknown }
 
 /** The shop's API, with the token of the environment. */
-export function connect(options: Options) {
+export function connect(options: Options, io: Io) {
   const origin = originOf(need(options.shop, '--shop'))
   const product = need(options.product, '--product')
-  const token = process.env.RELEASE_TOKEN
+  const token = io.env.RELEASE_TOKEN
   if (!token) throw new Failure('Set RELEASE_TOKEN to an API token of the shop with releases:write.', 2)
 
   async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -41,7 +42,7 @@ export function connect(options: Options) {
     form.set('file', new Blob([bytes], { type: 'application/zip' }), name)
     const search = new URLSearchParams({ signature, ...query })
     const answer = await ask(`${path}?${search}`, { method: 'POST', body: form })
-    console.log(String(answer.message))
+    io.print(String(answer.message))
     return answer.data as { id: number }
   }
 
@@ -58,7 +59,7 @@ export function connect(options: Options) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ rollout_percent: rollout }),
       })
-      console.log(String(message))
+      io.print(String(message))
     },
   }
 }
