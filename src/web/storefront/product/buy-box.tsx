@@ -6,6 +6,7 @@ import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCart } from './add-to-cart.tsx'
@@ -42,7 +43,7 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
           <ComingSoon name={product.name} supportEmail={supportEmail} />
         )}
       </div>
-      <ul className="grid gap-2.5">
+      <ul className={cx('gap-2.5', product.for_sale ? 'grid' : 'hidden')}>
         <Assurance icon={<RotateCcw aria-hidden="true" />}>
           <Link
             to={paths.refundPolicy()}

@@ -5,7 +5,7 @@ import type { ZipCheck } from './use-zip-check.ts'
 /** Says in time what the shop would refuse. */
 export function ZipResult({ check }: { check: ZipCheck }) {
   return (
-    <div aria-live="polite" className="empty:hidden">
+    <div role="status" className="empty:-mb-4">
       {check.state === 'checking' && <p className="text-muted">Checking the zip…</p>}
       {check.state === 'fine' && (
         <p className="flex items-start gap-2">
