@@ -54,7 +54,8 @@ test('writes a file that another program opens, without the private key in plain
   expect(verify(null, digest, publicKey, Buffer.from(await signPackage(key, PLUGIN), 'base64'))).toBe(true)
   const opened = await openKeyFile(text, 'a long passphrase')
   expect(opened.publicKey).toBe(file.public_key)
-})
+  // Deriving a key is slow on purpose, and this does it three times.
+}, 30_000)
 
 test('opens the plain keys of earlier versions, which openssl also writes', async () => {
   const pem = `-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n-----END PRIVATE KEY-----\n`

@@ -118,7 +118,7 @@ test('works alone in an empty folder, with paths relative to it', async () => {
   expect([made.code, made.err, signed.code, signed.err]).toEqual([0, '', 0, ''])
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['alone.json', 'alone.zip.sig']))
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('404: There is no such product.')])
-})
+}, 60_000)
 
 test('explains itself, and wrong usage ends with 2', async () => {
   const help = await tool(['--help'])
@@ -226,7 +226,8 @@ test('uploads with a key that the shop knows, and publishes then or later, also 
   await shop().db.update(signingKeys).set({ isPending: true }).where(eq(signingKeys.publicKey, public_key))
   await zip('third.zip', { folder: uri, version: '1.2.0' })
   expect((await tool(['upload', 'third.zip', ...to])).err).toContain('another admin')
-})
+  // Each run derives the key from the passphrase, which is slow on purpose.
+}, 60_000)
 
 test('says so when the shop cannot be reached or refuses the token', async () => {
   const there = ['--product', 'x', '--shop']
