@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { bundleReleaseTool } from './scripts/bundle-release-tool.ts'
 import { bundleSandbox } from './scripts/bundle-sandbox.ts'
 import { precompress } from './scripts/precompress.ts'
 import { slimManifest } from './scripts/slim-manifest.ts'
@@ -12,6 +13,7 @@ export default {
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     await slimManifest(buildDirectory)
+    await bundleReleaseTool(path.join(buildDirectory, 'client'))
     await precompress(path.join(buildDirectory, 'client'))
     await bundleSandbox(path.join(buildDirectory, 'sandbox'))
   },

@@ -58,6 +58,7 @@ export const paths = {
   adminReviews: () => '/admin/reviews',
   adminMails: () => '/admin/mails',
   adminWebhooks: () => '/admin/webhooks',
+  adminApiTokens: () => '/admin/api-tokens',
   adminImport: () => '/admin/import',
   adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
@@ -82,6 +83,9 @@ export const paths = {
   document: (token: string) => `/documents/${token}`,
   /** The zip of a release. The token is signed. */
   download: (token: string) => `/download/${token}`,
+  /** The release tool as one file, and its checksum in the format of `sha256sum`. */
+  releaseTool: () => '/release-tool.mjs',
+  releaseToolChecksum: () => '/release-tool.mjs.sha256',
   freeDownload: (uri: string) => `/download/free/${uri}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
@@ -101,6 +105,7 @@ export const ADMIN_SCREENS = [
   'reviews',
   'mails',
   'webhooks',
+  'api-tokens',
   'import',
   'audit',
   'security',

@@ -77,6 +77,7 @@ describe('who may call', () => {
 
 /** What an API token opens, if it has every scope there is. Written by hand, like the table. */
 const FOR_BUILDS = [
+  'GET /api/admin/release-target',
   'POST /api/admin/products/{id}/releases',
   'POST /api/admin/releases/{id}/free',
   'POST /api/admin/releases/{id}/publish',

@@ -81,6 +81,7 @@ const REST: readonly Screen[] = [
   { at: paths.adminCoupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
   { at: `${paths.adminReviews()}?rating=3`, title: 'Reviews', opens: [choose('Hide'), choose(/nswer/)] },
   { at: paths.adminWebhooks(), title: 'Webhooks', opens: [press('New endpoint')] },
+  { at: paths.adminApiTokens(), title: 'API tokens', opens: [press('New token')] },
   { at: paths.adminImport(), title: 'Import from another shop' },
   { at: paths.adminSettings(), title: 'Settings' },
 ]
@@ -135,7 +136,7 @@ test('axe finds no violations in the catalog’s screens, bars and dialogs, ligh
   await checkScreen(page, {
     at: releases ?? '',
     title: 'Sealmark',
-    opens: [choose('Change rollout and notice'), choose('Withdraw'), press('Add key')],
+    opens: [choose('Change rollout and notice'), choose('Withdraw'), press('Make a key'), press('Add key')],
   })
 
   await follow(page, /^Details$/)

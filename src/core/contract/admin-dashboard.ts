@@ -118,7 +118,7 @@ export const adminDashboard = {
     method: 'GET',
     path: '/api/admin/dashboard/attention',
     summary:
-      'What needs attention from staff: orders, refund requests, failed refunds, failed mails, corrupt packages',
+      'What needs attention from staff: orders, refund requests, failed refunds, failed mails, corrupt packages, published products without a release',
     access: 'staff',
     response: one(
       z.object({
@@ -134,6 +134,10 @@ export const adminDashboard = {
         corrupt_packages: z.int(),
         /** The product id of the package that has been corrupt the longest. */
         corrupt_product: z.nullable(z.int()),
+        /** Published, but not sold, because there is nothing to deliver. */
+        unreleased_products: z.int(),
+        /** The id of the one that was published first. */
+        unreleased_product: z.nullable(z.int()),
       }),
     ),
     errors: [],

@@ -90,6 +90,12 @@ export const PRODUCT_FIELDS = {
   },
   seo_title: optionalText(line, 120),
   seo_description: optionalText(line, 320),
+  /** A service or a license only, sold without a release. */
+  no_download: {
+    kind: 'flag',
+    rule: z._default(z.boolean({ error: 'Must be yes or no.' }), false),
+    answer: z.boolean(),
+  },
 } as const satisfies Record<string, Field>
 
 type Fields = typeof PRODUCT_FIELDS

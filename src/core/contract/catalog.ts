@@ -76,6 +76,8 @@ const ProductCard = {
   isNew: z.boolean(),
   rating: Rating,
   version: z.nullable(z.string()),
+  /** False while there is no release to deliver: the shop then shows it as coming soon. */
+  for_sale: z.boolean(),
   updated_at: Timestamp,
 }
 
@@ -91,6 +93,8 @@ export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 export const Product = z.object({
   ...ProductCard,
   long_desc: z.string(),
+  /** A service or a license only: buyers get no zip. */
+  no_download: z.boolean(),
   /** Overrides the name and short description for search engines. */
   seo_title: z.nullable(z.string()),
   seo_description: z.nullable(z.string()),

@@ -67,6 +67,32 @@ export const SigningKey = z.object({
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
+/** What a seller's browser or build has to know to check a zip before it is uploaded. */
+export const ReleaseTarget = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The folder of the plugin; null before the first release. */
+  plugin_slug: z.nullable(z.string()),
+  releases: z.array(
+    z.object({
+      id: z.int(),
+      version: z.string(),
+      channel: z.enum(RELEASE_CHANNELS),
+      status: z.enum(RELEASE_STATUSES),
+    }),
+  ),
+  /** The seller's public keys. */
+  keys: z.array(
+    z.object({
+      key_id: z.string(),
+      public_key: z.string(),
+      pending: z.boolean(),
+      retired_at: z.nullable(Timestamp),
+    }),
+  ),
+})
+export type ReleaseTarget = z.infer<typeof ReleaseTarget>
+
 const Percent = z
   .int({ error: 'Must be a whole number.' })
   .check(z.minimum(0, { error: 'Must be at least 0.' }), z.maximum(100, { error: 'Must be at most 100.' }))
@@ -75,7 +101,7 @@ const Reason = line({ required: 'Please enter a reason.', max: 500 })
 
 /** Ed25519 over the SHA-384 of the zip, in base64. */
 const Signature = z
-  .string({ error: 'A signature is required: sign the zip on your machine with npm run release.' })
+  .string({ error: 'A signature is required: sign the zip on the release desk or with the release tool.' })
   .check(z.trim(), z.maxLength(200, { error: 'This is not a signature.' }))
 
 const WRITE = { access: 'admin', fresh: true } as const
@@ -88,6 +114,17 @@ export const releases = {
     access: 'staff',
     params: IdParam,
     response: pageOf(Release),
+    errors: ['not_found'],
+  }),
+  target: endpoint({
+    method: 'GET',
+    path: '/api/admin/release-target',
+    summary:
+      'What a zip for this product is checked against: its folder, versions and keys. Also for API tokens with `releases:write`',
+    access: 'staff',
+    scope: 'releases:write',
+    query: z.strictObject({ product: line({ required: 'Name the product by its address.', max: 100 }) }),
+    response: one(ReleaseTarget),
     errors: ['not_found'],
   }),
   upload: endpoint({

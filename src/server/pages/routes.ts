@@ -93,7 +93,10 @@ function isPanelPath(path: string): boolean {
   return /^\/admin(?:\.data|[/?]|$)(?!login(?:\.data|\?|$))/.test(path)
 }
 
-/** Built files have a hash of their contents in the name, so they can be cached forever. */
+/**
+ * Built files have a hash of their contents in the name, so they can be cached forever. The release tool and its checksum
+ * must never come from different versions.
+ */
 function serveFiles(app: FastifyInstance, root: string): void {
   app.register(fastifyStatic, {
     root,
@@ -101,11 +104,10 @@ function serveFiles(app: FastifyInstance, root: string): void {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      const lasting = path.includes('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600'
+      reply.header('cache-control', path.includes('release-tool.mjs') ? 'no-cache' : lasting)
     },
   })
 }

@@ -24,7 +24,7 @@ const CALLS: [string, string, (scene: Scene) => Promise<Call>][] = [
     'API token',
     'api_tokens',
     async ({ browser }) => {
-      const body = { name: 'Back door', scopes: ['orders:read' as const] }
+      const body = { name: 'Back door', scopes: ['releases:write' as const] }
       return () => browser.call(apiTokens.create, { body })
     },
   ],

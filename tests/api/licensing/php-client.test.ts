@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { licensing } from '#core/contract/licensing.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { normalizeSite } from '#core/domain/site-url.ts'
+import { openZip } from '#core/packages/read-zip.ts'
 import { buildPlugin, readPluginSources } from '#demo/build-plugin.ts'
 import { DEMO_PRODUCTS } from '#demo/catalog.ts'
 import { inspectPackage } from '#server/modules/licensing/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
-import { openZip } from '#server/platform/read-zip.ts'
+import { inflate } from '#server/platform/inflate.ts'
 import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing/plugin-zip.ts'
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
@@ -160,9 +161,12 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
         updateUri: `https://shop.example/updates/${product.uri}`,
       })
       expect(readme.changelog).toContain('<li>')
-      const opened = openZip(zip, { maxEntries: 100, maxUnpackedBytes: 1e7, maxRatio: 100 })
+      const opened = openZip(zip, {
+        inflate,
+        limits: { maxEntries: 100, maxUnpackedBytes: 1e7, maxRatio: 100 },
+      })
       for (const entry of opened.entries.filter(({ path }) => path.endsWith('.php'))) {
-        const code = String(await opened.read(entry))
+        const code = new TextDecoder().decode(await opened.read(entry))
         expect(code).not.toContain('{{')
         const path = await save(entry.path.replaceAll('/', '-'), Buffer.from(code))
         expect(String(execFileSync('php', ['-l', path]))).toContain('No syntax errors')

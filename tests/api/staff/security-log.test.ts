@@ -121,7 +121,7 @@ describe('the security log has', () => {
     await admin.ok(adminUsers.enable, { params })
     await admin.ok(adminUsers.endSessions, { params })
     const { data: made } = await admin.ok(apiTokens.create, {
-      body: { name: 'CI', scopes: ['orders:read'] },
+      body: { name: 'CI', scopes: ['releases:write'] },
     })
     await admin.ok(apiTokens.revoke, { params: { id: String(made.id) } })
     const publicKey = randomBytes(32).toString('base64')

@@ -88,6 +88,8 @@ export const SHOPPING_ROWS = {
       priceCents: 4900,
       status: 'published',
       publishedAt: EARLIER,
+      // As if a release had been published: without one, a product is not sold.
+      currentVersion: '1.0.0',
     }
   },
   productImages: async (make) => ({

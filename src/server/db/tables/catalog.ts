@@ -54,6 +54,8 @@ export const products = pgTable(
     ratingCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     currentVersion: text(),
+    // A service or a license only: sold without a release, because there is nothing to download.
+    noDownload: boolean().notNull().default(false),
     // The plugin's folder, which WordPress sites send when they check for updates. Set by the first release.
     pluginSlug: text().unique('products_plugin_slug_taken'),
     createdAt: createdAt(),
@@ -88,6 +90,9 @@ export const products = pgTable(
     index('products_shown_in_category_by_name')
       .on(table.categoryId, table.sortName, table.id)
       .where(sql`status = 'published'`),
+    index('products_not_deliverable')
+      .on(table.publishedAt, table.id)
+      .where(sql`status = 'published' and current_version is null and not no_download`),
     index('products_by_update').on(table.updatedAt, table.id),
     index('products_by_age').on(table.createdAt, table.id),
     index('products_by_name').on(table.sortName, table.id),

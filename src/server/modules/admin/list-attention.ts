@@ -8,19 +8,21 @@ import {
   listCorruptPackages,
   listFailedRefunds,
   listOpenRefundRequests,
+  listProductsWithoutRelease,
 } from './queries.ts'
 
 /** Everything that staff must decide or repair. */
 export async function listAttention(
   db: Queryable,
 ): Promise<ResultOf<typeof adminDashboard.attention>['data']> {
-  const [orders, withCases, refunds, failedRefunds, failed_mails, packages] = await Promise.all([
+  const [orders, withCases, refunds, failedRefunds, failed_mails, packages, unreleased] = await Promise.all([
     readTally(db, 'orders_attention'),
     countOrdersWithWaitingCases(db),
     listOpenRefundRequests(db),
     listFailedRefunds(db),
     countFailedMails(db),
     listCorruptPackages(db),
+    listProductsWithoutRelease(db),
   ])
   return {
     orders: orders + withCases,
@@ -31,5 +33,7 @@ export async function listAttention(
     failed_mails,
     corrupt_packages: packages.length,
     corrupt_product: packages[0]?.productId ?? null,
+    unreleased_products: unreleased.length,
+    unreleased_product: unreleased[0]?.id ?? null,
   }
 }

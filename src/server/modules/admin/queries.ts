@@ -129,6 +129,18 @@ export function listCorruptPackages(db: Queryable) {
     .limit(COUNT_LIMIT)
 }
 
+/** Published, but with nothing to deliver, so they are not sold. Oldest first. */
+export function listProductsWithoutRelease(db: Queryable) {
+  return db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(eq(products.status, 'published'), isNull(products.currentVersion), eq(products.noDownload, false)),
+    )
+    .orderBy(products.publishedAt, products.id)
+    .limit(COUNT_LIMIT)
+}
+
 export function findProducts(db: Queryable, words: readonly string[], limit: number) {
   return db
     .select({

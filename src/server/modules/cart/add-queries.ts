@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { cartItems, carts, plans, products, sessions } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { PRODUCT_SOLD } from '../catalog/index.ts'
 
 type Added = { at: number; hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
 
@@ -24,7 +25,7 @@ function addTo(name: string, { column, type, alive }: Owners) {
     select requests.at, sold.* from requests cross join lateral (
       select product.id as product_id, plan.id as plan_id from ${products} as product
       join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
-      where product.id = requests."productId" and product.status = 'published'
+      where product.id = requests."productId" and ${PRODUCT_SOLD}
         and coalesce(plan.price_cents, product.price_cents) > 0
         and (requests."planId" is null or plan.id = requests."planId")
       order by plan.position, plan.id limit 1

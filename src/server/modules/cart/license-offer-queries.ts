@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cartItems, carts, licenses, plans, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { PRODUCT_SOLD } from '../catalog/index.ts'
 
 export type OfferRow = {
   kind: 'renewal' | 'upgrade'
@@ -32,7 +33,7 @@ export async function listOffers(
     join ${products} as product on product.id = held.product_id
     join ${plans} as own on own.id = held.plan_id
     left join ${plans} as plan on plan.product_id = held.product_id and plan.active and not plan.is_free
-      and held.status = 'active' and product.status = 'published' and (
+      and held.status = 'active' and ${PRODUCT_SOLD} and (
         (plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
         or (plan.id <> held.plan_id and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit)
           and (plan.months is null or (own.months is not null and plan.months = own.months))))

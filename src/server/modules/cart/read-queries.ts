@@ -11,6 +11,7 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { anyParam, param, statement } from '#server/platform/statement.ts'
+import { PRODUCT_SOLD } from '../catalog/index.ts'
 import { COUPON, type CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
 
@@ -56,7 +57,7 @@ const rowsOf = (owner: SQL, matches: SQL) => sql`
     ${PLAN_CENTS} - ${CREDIT_CENTS} as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
     ${CREDIT_CENTS} as "creditCents", own.name as "creditPlan", held.key_hint as "licenseHint",
     (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
-    product.status = 'published' and plan.active and not plan.is_free and ${PLAN_CENTS} > 0
+    ${PRODUCT_SOLD} and plan.active and not plan.is_free and ${PLAN_CENTS} > 0
       and ${STILL_FITS} as sold
   from ${carts} as cart
   left join ${cartItems} as item on item.cart_id = cart.id

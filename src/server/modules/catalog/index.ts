@@ -10,3 +10,4 @@ export {
   setCurrentVersion,
   setPluginSlug,
 } from './queries.ts'
+export { PRODUCT_SOLD } from './sold.ts'

@@ -13,6 +13,7 @@ import { SEED_COMPARISON } from '#core/domain/plan-comparison.ts'
 import { paths } from '#core/paths.ts'
 import type { CategoryRow } from './category-queries.ts'
 import type { ImageRow, listActivePlans, listReleases, ProductCardRow, ProductRow } from './queries.ts'
+import { isForSale } from './sold.ts'
 
 type PlanRow = Awaited<ReturnType<typeof listActivePlans>>[number]
 type ReleaseRow = Awaited<ReturnType<typeof listReleases>>[number]
@@ -39,6 +40,7 @@ export function presentSummary(row: ProductCardRow, images: ImageRow[], now: Dat
       count: row.ratingCount,
     },
     version: row.currentVersion,
+    for_sale: isForSale(row),
     updated_at: row.updatedAt.toISOString(),
   }
 }
@@ -50,6 +52,7 @@ export function presentProduct(row: ProductRow, { images, plans, releases, now }
   return {
     ...presentSummary(row, images, now),
     long_desc: row.longDesc,
+    no_download: row.noDownload,
     seo_title: row.seoTitle,
     seo_description: row.seoDescription,
     plans: plans.map((plan) => presentPlan(plan, row)),

@@ -44,6 +44,7 @@ const card = {
   ratingCount: products.ratingCount,
   ratingSum: products.ratingSum,
   currentVersion: products.currentVersion,
+  noDownload: products.noDownload,
   updatedAt: products.updatedAt,
   category: { id: categories.id, name: categories.name, slug: categories.slug },
 }

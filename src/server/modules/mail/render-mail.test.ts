@@ -30,6 +30,7 @@ const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
     key: 'order/key',
     discountCents: 500,
     totalCents: 9300,
+    hasDownloads: true,
     lines: [{ name: 'Mail Log Pro', quantity: 2, totalCents: 9800 }],
     licenses: [{ name: 'Mail Log Pro', key: '7Q2XK-AAAAA' }],
   },

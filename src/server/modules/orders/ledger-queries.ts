@@ -52,12 +52,15 @@ export type PlacedItem = {
   unitCents: number
   sitesLimit: number | null
   months: number | null
+  /** A service or a license only. */
+  noDownload: boolean
 }
 export type PlacedOrder = { id: number; key: string; number: string; items: PlacedItem[] }
 
 const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product_id, 'planId', item.plan_id,
   'kind', item.kind, 'licenseId', item.license_id, 'name', item.name, 'planName', item.plan_name, 'quantity', item.quantity,
-  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months)`
+  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months,
+  'noDownload', coalesce((select no_download from ${products} where id = item.product_id), false))`
 
 /**
  * Creates the order from the frozen cart, in one statement. An item whose product, plan or license has been deleted since

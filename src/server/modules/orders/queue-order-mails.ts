@@ -36,6 +36,7 @@ export async function queueReceipt(
       })),
       discountCents: totals.discountCents,
       totalCents: totals.totalCents,
+      hasDownloads: order.items.some(({ noDownload }) => !noDownload),
       licenses: licenses.map(({ orderItemId, key }) => ({ name: names.get(orderItemId ?? 0) ?? '', key })),
     },
   })

@@ -1,4 +1,13 @@
-import { BanknoteX, ChevronRight, CircleCheck, MailWarning, PackageX, Receipt, Undo2 } from 'lucide-react'
+import {
+  BanknoteX,
+  ChevronRight,
+  CircleCheck,
+  MailWarning,
+  PackageOpen,
+  PackageX,
+  Receipt,
+  Undo2,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
@@ -39,6 +48,14 @@ const KINDS = [
     text: (count: number) => (count === 1 ? '1 damaged package' : `${count} damaged packages`),
     to: ({ corrupt_product }: Waiting) =>
       corrupt_product === null ? paths.adminProducts() : paths.adminProductReleases(corrupt_product),
+  },
+  {
+    id: 'unreleased_products',
+    Icon: PackageOpen,
+    text: (count: number) =>
+      count === 1 ? '1 product not for sale: no release' : `${count} products not for sale: no release`,
+    to: ({ unreleased_product }: Waiting) =>
+      unreleased_product === null ? paths.adminProducts() : paths.adminProductReleases(unreleased_product),
   },
 ] as const
 

@@ -13,11 +13,11 @@ import { Ago } from '../parts/ago.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { DELIVERY_STATUS } from './delivery-status.ts'
 import { EndpointSheet } from './endpoint-sheet.tsx'
 import { Endpoints } from './endpoints.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 
 type Props = {
   url: ListUrl
@@ -81,7 +81,16 @@ export function WebhooksScreen({ url, query, endpoints, onChanged }: Props) {
           }}
         />
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog
+          title="Signing secret"
+          secret={secret}
+          what="signing secret"
+          onClose={() => setSecret(null)}
+        >
+          Your system uses it to verify that messages come from this shop.
+        </SecretDialog>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ export type Card = {
   price: number
   comparePrice: number | null
   isNew: boolean
+  forSale: boolean
   category: string
   image: ProductSummary['images'][number] | null
 }
@@ -25,6 +26,7 @@ export function toCard(product: ProductSummary): Card {
     price: product.price,
     comparePrice: product.compare_price,
     isNew: product.isNew,
+    forSale: product.for_sale,
     category: product.category.slug,
     image: product.images[0] ?? null,
   }

@@ -51,14 +51,18 @@ function ProductCard({ card, heading: Heading, words, priority }: Props) {
           <Highlight text={card.text} words={words} />
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-4">
-          <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
+          {card.forSale ? (
+            <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
+          ) : (
+            <span className="text-muted">Coming soon</span>
+          )}
           <Link
             to={paths.product(card.uri)}
             prefetch="intent"
             aria-describedby={titleId}
             className="inline-flex min-h-9 items-center rounded-sm font-medium text-primary underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
           >
-            Shopnow
+            {card.forSale ? 'Shopnow' : 'See details'}
           </Link>
         </div>
       </div>

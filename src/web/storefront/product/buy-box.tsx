@@ -1,4 +1,4 @@
-import { CreditCard, Download, RotateCcw, Star } from 'lucide-react'
+import { CreditCard, Download, KeyRound, Mail, RotateCcw, Star } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#core/contract/catalog.ts'
@@ -6,6 +6,8 @@ import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { countReviews } from './count-reviews.ts'
@@ -30,12 +32,18 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
         <span className="text-muted">one-time</span>
       </p>
       <div ref={buttonRef}>
-        <AddToCart product={product} size="lg" block />
-        <noscript>
-          <p className="mt-3 text-muted">Buying needs JavaScript. You can also write to us.</p>
-        </noscript>
+        {product.for_sale ? (
+          <>
+            <AddToCart product={product} size="lg" block />
+            <noscript>
+              <p className="mt-3 text-muted">Buying needs JavaScript. You can also write to us.</p>
+            </noscript>
+          </>
+        ) : (
+          <ComingSoon name={product.name} supportEmail={supportEmail} />
+        )}
       </div>
-      <ul className="grid gap-2.5">
+      <ul className={cx('gap-2.5', product.for_sale ? 'grid' : 'hidden')}>
         <Assurance icon={<RotateCcw aria-hidden="true" />}>
           <Link
             to={paths.refundPolicy()}
@@ -45,7 +53,11 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
             {REFUND_DAYS}-day money back
           </Link>
         </Assurance>
-        <Assurance icon={<Download aria-hidden="true" />}>Instant download after payment</Assurance>
+        {product.no_download ? (
+          <Assurance icon={<KeyRound aria-hidden="true" />}>License key right after payment</Assurance>
+        ) : (
+          <Assurance icon={<Download aria-hidden="true" />}>Instant download after payment</Assurance>
+        )}
         <Assurance icon={<CreditCard aria-hidden="true" />}>PayPal or card</Assurance>
       </ul>
       <p className="border-t border-border pt-5 text-muted">
@@ -57,6 +69,20 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
           Ask about this plugin
         </a>
       </p>
+    </div>
+  )
+}
+
+/** There is no release to deliver yet, so there is nothing to buy. */
+function ComingSoon({ name, supportEmail }: { name: string; supportEmail: string }) {
+  return (
+    <div className="grid gap-3 rounded-lg border border-border bg-surface p-4">
+      <p className="text-lg font-semibold">Coming soon</p>
+      <p className="text-muted">You cannot buy it yet. Write to us, and we will tell you when it is out.</p>
+      <AnchorButton block variant="secondary" href={mailTo(supportEmail, `Tell me when ${name} is out`)}>
+        <Mail aria-hidden="true" className="size-5" />
+        Ask us by email
+      </AnchorButton>
     </div>
   )
 }

@@ -64,6 +64,7 @@ export function PlanComparison({ product }: { product: Product }) {
 const FIRST = 'sticky left-0 bg-surface p-4 text-left max-sm:px-3'
 
 function Choose({ plan, product }: { plan: Plan; product: Product }) {
+  if (plan.price > 0 && !product.for_sale) return <span className="text-muted">Coming soon</span>
   if (plan.price > 0) {
     return (
       <div className="mx-auto max-w-56">

@@ -58,7 +58,7 @@ export function ProductScreen({ product, reviews, related, supportEmail }: Props
           <ProductGrid cards={related} heading="h3" />
         </section>
       )}
-      <BuyBar product={product} instead={button} />
+      {product.for_sale && <BuyBar product={product} instead={button} />}
     </PageFrame>
   )
 }

@@ -20,7 +20,7 @@ export function productData(product: Product, { publicUrl, shopName }: Shop): Re
       url,
       price: product.price.toFixed(2),
       priceCurrency: CURRENCY,
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${product.for_sale ? 'InStock' : 'OutOfStock'}`,
     },
     ...(product.rating.count > 0 && {
       aggregateRating: {

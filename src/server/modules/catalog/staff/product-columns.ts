@@ -28,6 +28,7 @@ const STORED: { [Name in keyof ProductFields]: Stored<ProductFields[Name]> } = {
     write: (dollars) => (dollars === null ? null : toCents(dollars)),
   },
   marked_new: asIs('markedNew'),
+  no_download: asIs('noDownload'),
   short_desc: asIs('shortDesc'),
   description: asIs('description'),
   // Sanitized here, so that no way of saving can skip it.

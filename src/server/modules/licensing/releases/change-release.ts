@@ -1,12 +1,12 @@
 import type { Release } from '#core/contract/releases.ts'
 import { AppError } from '#core/errors.ts'
+import { toHtml } from '#core/packages/readme-html.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { getRelease } from './list-releases.ts'
 import { offerChanged } from './publish-release.ts'
 import { deleteRelease, findReleaseRow, lockProduct, updateRelease } from './queries.ts'
-import { toHtml } from './readme-html.ts'
 
 type ReleaseChange = {
   id: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Zip } from '#server/platform/read-zip.ts'
-import type { PluginHeader } from './plugin-header.ts'
+import type { PluginHeader } from '#core/packages/plugin-header.ts'
+import type { Zip } from '#core/packages/read-zip.ts'
 
 export type Sbom = Record<string, unknown>
 
@@ -33,15 +33,15 @@ export async function makeSbom({ zip, folder, header, sha256 }: SbomInput): Prom
   }
 }
 
-function hashOf(bytes: Buffer) {
+function hashOf(bytes: Uint8Array) {
   return { alg: 'SHA-256', content: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Composer's list of packages. An invalid list counts as empty, because the files are listed anyway. */
-function readInstalled(bytes: Buffer): object[] {
+function readInstalled(bytes: Uint8Array): object[] {
   let listed: unknown
   try {
-    listed = JSON.parse(bytes.toString('utf8'))
+    listed = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return []
   }

@@ -105,19 +105,25 @@ export async function findPluginOwner(tx: Queryable, pluginSlug: string): Promis
 }
 
 /** The versions to compare a new one with. */
-export function listPublishedVersions(tx: Queryable, productId: number) {
+export function listVersions(tx: Queryable, productId: number) {
   return tx
-    .select({ id: releases.id, version: releases.version, channel: releases.channel })
+    .select({
+      id: releases.id,
+      version: releases.version,
+      channel: releases.channel,
+      status: releases.status,
+    })
     .from(releases)
-    .where(and(eq(releases.productId, productId), eq(releases.status, 'published')))
+    .where(eq(releases.productId, productId))
+    .orderBy(desc(releases.createdAt), desc(releases.id))
 }
 
-export async function isVersionTaken(tx: Queryable, productId: number, version: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: releases.id })
-    .from(releases)
-    .where(and(eq(releases.productId, productId), eq(releases.version, version)))
-  return rows.length > 0
+export async function findReleasable(db: Queryable, uri: string) {
+  const [row] = await db
+    .select({ id: products.id, name: products.name, pluginSlug: products.pluginSlug })
+    .from(products)
+    .where(eq(products.uri, uri))
+  return row
 }
 
 export async function insertRelease(tx: Queryable, values: typeof releases.$inferInsert): Promise<number> {

@@ -13,6 +13,7 @@ import { getRelease, listReleases } from './list-releases.ts'
 import { presentSigningKey } from './present-release.ts'
 import { publishRelease } from './publish-release.ts'
 import { findProduct, findReleaseRow, findSbom, listSigningKeys } from './queries.ts'
+import { getReleaseTarget } from './release-target.ts'
 import { confirmSigningKey } from './second-admin.ts'
 import { addSigningKey, retireKey } from './signing-keys.ts'
 import { uploadFree } from './upload-free.ts'
@@ -25,6 +26,12 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.list, async ({ params }) => {
     if (!(await findProduct(db, params.id))) throw new AppError('not_found')
     return { data: onlyPage(await listReleases(db, params.id)) }
+  })
+
+  on(contract.target, async ({ query, actor }) => {
+    const data = await getReleaseTarget(db, query.product)
+    requireOwnProduct(actor, data.id)
+    return { data }
   })
 
   on(contract.upload, async ({ params, query, file, actor, request }) => {

@@ -1,5 +1,6 @@
 import type { Release } from '#core/contract/releases.ts'
 import { fieldError } from '#core/errors.ts'
+import { listFreeProblems } from '#core/packages/check-release.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ReleaseDeps } from './deps.ts'
@@ -29,11 +30,11 @@ export async function uploadFree(
     const { after, replaced } = await inTransaction(db, async (tx) => {
       const before = await getRelease(tx, id)
       const product = await lockProduct(tx, before.product_id)
-      if (product?.pluginSlug === inspected.folder)
-        throw fieldError(
-          'package',
-          `The folder “${inspected.folder}” belongs to the paid plugin. The free edition needs its own folder.`,
-        )
+      const problems = listFreeProblems(inspected, {
+        pluginSlug: product?.pluginSlug ?? null,
+        channel: before.channel,
+      })
+      if (problems.length > 0) throw fieldError('package', problems.join(' '))
       const old = await deleteFreePackage(tx, id)
       const values = packageValues({ inspected, key, storageKey, signature, now: clock.now() })
       await insertPackage(tx, { ...values, releaseId: id, edition: 'free' })

@@ -1,6 +1,7 @@
 import type { Release } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError, fieldError } from '#core/errors.ts'
+import { listProblems } from '#core/packages/check-release.ts'
 import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
@@ -14,11 +15,10 @@ import {
   findPluginOwner,
   insertPackage,
   insertRelease,
-  isVersionTaken,
+  listVersions,
   lockProduct,
   type SigningKeyRow,
 } from './queries.ts'
-import { requireNewer } from './require-newer.ts'
 
 export type Upload = {
   productId: number
@@ -62,24 +62,20 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
 async function requireRoom(
   tx: Queryable,
   { productId, channel }: Upload,
-  { folder, header }: InspectedPackage,
+  inspected: InspectedPackage,
 ): Promise<void> {
   const product = await lockProduct(tx, productId)
   if (!product) throw new AppError('not_found')
-  if (product.pluginSlug !== null && product.pluginSlug !== folder)
-    throw fieldError(
-      'package',
-      `The zip’s folder is “${folder}”, but this product’s plugin is “${product.pluginSlug}”: sites would install it next to the old one.`,
-    )
-  const owner = await findPluginOwner(tx, folder)
+  const { pluginSlug } = product
+  const problems = listProblems(inspected, {
+    pluginSlug,
+    channel,
+    releases: await listVersions(tx, productId),
+  })
+  if (problems.length > 0) throw fieldError('package', problems.join(' '))
+  const owner = await findPluginOwner(tx, inspected.folder)
   if (owner !== null && owner !== productId)
-    throw fieldError('package', `The plugin folder “${folder}” belongs to another product.`)
-  if (await isVersionTaken(tx, productId, header.version))
-    throw fieldError(
-      'package',
-      `Version ${header.version} already exists. Increase the version in the plugin header.`,
-    )
-  await requireNewer(tx, { productId, channel, version: header.version })
+    throw fieldError('package', `The plugin folder “${inspected.folder}” belongs to another product.`)
 }
 
 type NewRelease = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }

@@ -28,6 +28,8 @@ export const orderReceipt = template({
     lines: z.array(z.object({ name: z.string(), quantity: z.int(), totalCents: z.int() })),
     discountCents: z.int(),
     totalCents: z.int(),
+    // Missing in mails that were queued before there were products without a download.
+    hasDownloads: z._default(z.boolean(), true),
     licenses: z.array(z.object({ name: z.string(), key: z.string() })),
   }),
   secret: true,
@@ -38,7 +40,7 @@ export const orderReceipt = template({
     '{amounts}',
     '{keys}',
     '{button}',
-    '> Your downloads, license keys and invoice are on your order page.',
+    '> Your {what} and invoice are on your order page.',
     '> {money_back}',
   ),
   fields: {
@@ -47,6 +49,10 @@ export const orderReceipt = template({
       about: 'Whether it is paid, or needed no payment',
       value: ({ totalCents }) =>
         totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.',
+    },
+    what: {
+      about: 'What the order page has: downloads and license keys, or only keys',
+      value: ({ hasDownloads }) => (hasDownloads ? 'downloads, license keys' : 'license keys'),
     },
     money_back: {
       about: 'The days in which the money can be asked back; nothing if there was no payment',
@@ -82,6 +88,7 @@ export const orderReceipt = template({
     lines: [{ name: 'Example plugin', quantity: 1, totalCents: 4900 }],
     discountCents: 0,
     totalCents: 4900,
+    hasDownloads: true,
     licenses: [{ name: 'Example plugin', key: 'EXAMP-LEKEY-EXAMP-LEKEY' }],
   },
 })

@@ -1,5 +1,7 @@
+import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import { ATTEMPT_SECONDS, RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentMethod, PaymentSource } from '#core/domain/payment-status.ts'
+import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { holdCoupon } from '../../coupons/index.ts'
@@ -50,9 +52,9 @@ export async function beginAttempt(
   }
   const { couponId, cartId } = snapshot
   const { userId } = buyer
-  if (couponId === null || userId === null) return only(await insertAttempt(db, values))
+  if (couponId === null || userId === null) return stillSold(await insertAttempt(db, values))
   return inTransaction(db, async (tx) => {
-    const attempt = only(await insertAttempt(tx, values))
+    const attempt = stillSold(await insertAttempt(tx, values))
     await holdCoupon(tx, { couponId, userId, attemptId: attempt.id, cartId, now, expiresAt })
     return attempt
   })
@@ -73,7 +75,7 @@ export function chargeFor(attempt: OpenAttempt, { statementSuffix }: ShopSetting
   }
 }
 
-function only<T>([row]: T[]): T {
-  if (!row) throw new Error('insert returned nothing')
+function stillSold<T>([row]: T[]): T {
+  if (!row) throw new AppError('conflict', { message: CART_CHANGED })
   return row
 }

@@ -6,9 +6,17 @@ import {
 } from '#core/domain/attempt-status.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
-import { carts, checkoutAttempts, orders, payments, providerEvents } from '#server/db/tables/index.ts'
+import {
+  carts,
+  checkoutAttempts,
+  orders,
+  payments,
+  products,
+  providerEvents,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { PRODUCT_SOLD } from '../../catalog/index.ts'
 import { policyVersion } from '../../content/index.ts'
 import type { AddressForm } from '../addresses.ts'
 
@@ -33,7 +41,8 @@ export type OpenAttempt = {
 
 /**
  * Saves the attempt and its payment before the provider is asked. The same frozen cart returns the existing attempt:
- * `checkout_attempts_one_payable` guarantees it, however many ask at once.
+ * `checkout_attempts_one_payable` guarantees it, however many ask at once. Returns nothing if a product is no longer sold,
+ * because its last release may have been withdrawn since the cart was read.
  */
 export const insertAttempt = statement<OpenAttempt>(
   'attempt_begin',
@@ -43,12 +52,17 @@ export const insertAttempt = statement<OpenAttempt>(
       key, cart_id, user_id, session_hash, provider, lines, snapshot_hash, subtotal_cents, discount_cents, shipping_cents,
       tax_cents, total_cents, coupon_id, coupon_code, billing, shipping, terms_version, terms_accepted_at, next_reconcile_at,
       created_at, updated_at, expires_at
-    ) values (
-      ${param('key')}, ${param('cartId')}, ${param('userId')}, ${param('sessionHash')}, ${param('provider')},
-      ${param('lines')}, ${param('hash')}, ${param('subtotalCents')}, ${param('discountCents')}, ${param('shippingCents')},
-      ${param('taxCents')}, ${param('totalCents')}, ${param('couponId')}, ${param('couponCode')}, ${param('billing')},
-      ${param('shipping')}, ${policyVersion('terms-conditions')}, ${param('now')}, ${param('nextReconcileAt')}, ${param('now')},
-      ${param('now')}, ${param('expiresAt')}
+    ) select
+      ${param('key')}::text, ${param('cartId')}::int, ${param('userId')}::int, ${param('sessionHash')}::text,
+      ${param('provider')}::text, ${param('lines')}::jsonb, ${param('hash')}::text, ${param('subtotalCents')}::int,
+      ${param('discountCents')}::int, ${param('shippingCents')}::int, ${param('taxCents')}::int, ${param('totalCents')}::int,
+      ${param('couponId')}::int, ${param('couponCode')}::text, ${param('billing')}::jsonb, ${param('shipping')}::jsonb,
+      ${policyVersion('terms-conditions')}, ${param('now')}::timestamptz, ${param('nextReconcileAt')}::timestamptz,
+      ${param('now')}::timestamptz, ${param('now')}::timestamptz, ${param('expiresAt')}::timestamptz
+    where not exists (
+      select from jsonb_to_recordset(${param('lines')}::jsonb) as line ("productId" int)
+      left join ${products} as product on product.id = line."productId" and ${PRODUCT_SOLD}
+      where product.id is null
     )
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
       do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import { PAYMENT_PROVIDERS, type PaymentMethod } from '#core/domain/payment-status.ts'
@@ -9,6 +9,7 @@ import {
   orderNotes,
   orders,
   payments,
+  products,
   refundRequests,
   refunds,
   users,
@@ -218,5 +219,13 @@ export async function findAcceptedTerms(db: Queryable, attemptId: number) {
 
 /** The items of an order, for its receipt. */
 export function listOrderItems(db: Queryable, orderId: number) {
-  return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+  return db
+    .select({
+      ...getTableColumns(orderItems),
+      noDownload: sql<boolean>`coalesce(${products.noDownload}, false)`,
+    })
+    .from(orderItems)
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
 }

@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -48,6 +50,7 @@ export function Selling({ editor }: Props) {
   return (
     <AdminCard title="Selling">
       <div className="grid gap-5">
+        <NotForSale editor={editor} />
         <SelectField
           id={fieldId('status')}
           label="Status"
@@ -55,7 +58,7 @@ export function Selling({ editor }: Props) {
           error={errors.status}
           options={[
             { value: 'draft', label: 'Draft: only staff see it' },
-            { value: 'published', label: 'Published: for sale' },
+            { value: 'published', label: 'Published: everyone sees it' },
           ]}
           onChange={(event) => set({ status: event.target.value as 'draft' | 'published' })}
         />
@@ -95,8 +98,35 @@ export function Selling({ editor }: Props) {
           checked={draft.marked_new}
           onChange={(event) => set({ marked_new: event.target.checked })}
         />
+        <CheckboxField
+          id={fieldId('no_download')}
+          label="Has no download"
+          hint="A service or a license only. It is sold without a release."
+          checked={draft.no_download}
+          onChange={(event) => set({ no_download: event.target.checked })}
+        />
       </div>
     </AdminCard>
+  )
+}
+
+/** Says why a published product cannot be bought. */
+function NotForSale({ editor: { draft, product } }: Props) {
+  if (draft.status !== 'published' || draft.no_download || product?.version) return null
+  return (
+    <Alert tone="warning" title="Not for sale yet">
+      There is no release to deliver, so the shop shows “Coming soon”.{' '}
+      {product ? (
+        <Link
+          to={paths.adminProductReleases(product.id)}
+          className="rounded-xs font-medium underline underline-offset-4"
+        >
+          Publish a release
+        </Link>
+      ) : (
+        'Save the product, then publish a release.'
+      )}
+    </Alert>
   )
 }
 

@@ -25,7 +25,7 @@ export function KeySheet({ onAdd, onClose }: Props) {
         spellCheck={false}
         autoComplete="off"
         className="field-sizing-content py-2 font-mono text-sm break-all"
-        hint="The contents of the .pub file created by npm run release -- --new-key."
+        hint="The public key that the release tool printed when it made the key."
       />
     </SheetForm>
   )

@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
+import type { OpenKey } from '#core/packages/signing-key.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,6 +12,7 @@ import { ProductNav } from '../product-nav.tsx'
 import { type OpenDialog, ReleaseDialog } from './dialogs.tsx'
 import { ReleaseCard } from './release-card.tsx'
 import { SigningKeys } from './signing-keys.tsx'
+import { ToolCard } from './tool-card.tsx'
 import { UploadForm } from './upload-form.tsx'
 import type { Releases } from './use-releases.ts'
 
@@ -18,6 +20,8 @@ export function ReleasesScreen(props: Releases) {
   const { id, product, query, keys } = props
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  // In memory only: it is gone when this screen is left.
+  const [openKey, setOpenKey] = useState<OpenKey | null>(null)
   const rows = query.data?.data.data
 
   return (
@@ -46,7 +50,7 @@ export function ReleasesScreen(props: Releases) {
           )}
           {rows?.length === 0 && (
             <EmptyState icon={<PackageOpen />} action={null}>
-              No releases yet. Upload the plugin’s zip, and buyers can download and update it.
+              No releases yet. Until the first one is published, the product is not for sale.
             </EmptyState>
           )}
           {rows?.map((release) => (
@@ -62,15 +66,25 @@ export function ReleasesScreen(props: Releases) {
         </div>
         <div className="grid min-w-0 gap-5 max-lg:order-first">
           {isAdmin && (
-            <UploadForm releases={rows ?? []} onUpload={props.upload} onUploadFree={props.uploadFree} />
+            <UploadForm
+              releases={rows ?? []}
+              keys={keys.data?.data.data ?? []}
+              openKey={openKey}
+              onOpenKey={setOpenKey}
+              loadTarget={props.loadTarget}
+              onUpload={props.upload}
+              onUploadFree={props.uploadFree}
+            />
           )}
           <SigningKeys
             query={keys}
             mayChange={isAdmin}
             onAdd={props.addKey}
+            onMade={setOpenKey}
             onConfirm={props.confirmKey}
             onRetire={props.retireKey}
           />
+          {isAdmin && product.data && <ToolCard product={product.data.data.uri} />}
         </div>
       </div>
       {open && <ReleaseDialog open={open} releases={props} onClose={() => setOpen(null)} />}

@@ -1,6 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SigningKey } from '#core/contract/releases.ts'
+import type { OpenKey } from '#core/packages/signing-key.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,18 +10,22 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
+import { MakeKeySheet } from './make-key-sheet.tsx'
 import type { Releases } from './use-releases.ts'
 
 type Props = {
   query: Releases['keys']
   mayChange: boolean
   onAdd: Releases['addKey']
+  /** Gets a key that was made here, still open. */
+  onMade: (key: OpenKey) => void
   onConfirm: Releases['confirmKey']
   onRetire: Releases['retireKey']
 }
 
 /** The seller's public keys, which verify every zip. */
-export function SigningKeys({ query, mayChange, onAdd, onConfirm, onRetire }: Props) {
+export function SigningKeys({ query, mayChange, onAdd, onMade, onConfirm, onRetire }: Props) {
+  const [making, setMaking] = useState(false)
   const [adding, setAdding] = useState(false)
   const [confirming, setConfirming] = useState<SigningKey | null>(null)
   const [retiring, setRetiring] = useState<SigningKey | null>(null)
@@ -38,8 +43,7 @@ export function SigningKeys({ query, mayChange, onAdd, onConfirm, onRetire }: Pr
         )}
         {keys?.every(({ retired_at }) => retired_at) && (
           <p className="text-muted">
-            No key is in use, so no release can be uploaded. Make one with <code>npm run release</code> on
-            your own machine.
+            No key is in use, so no release can be uploaded. Make one here: it stays on your computer.
           </p>
         )}
         <ul className="grid gap-3 empty:hidden">
@@ -53,17 +57,22 @@ export function SigningKeys({ query, mayChange, onAdd, onConfirm, onRetire }: Pr
           ))}
         </ul>
         {mayChange && keys && (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="justify-self-start"
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => setAdding(true)}
-          >
-            Add key
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Plus aria-hidden="true" className="size-4" />}
+              onClick={() => setMaking(true)}
+            >
+              Make a key
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
+              Add key
+            </Button>
+          </div>
         )}
       </div>
+      {making && <MakeKeySheet onAdd={onAdd} onMade={onMade} onClose={() => setMaking(false)} />}
       {adding && <KeySheet onAdd={onAdd} onClose={() => setAdding(false)} />}
       {confirming && (
         <ConfirmDialog

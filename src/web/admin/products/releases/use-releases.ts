@@ -1,4 +1,4 @@
-import type { Release, SigningKey } from '#core/contract/releases.ts'
+import type { Release, ReleaseTarget, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -25,6 +25,10 @@ export function useReleases(id: string) {
     product,
     query,
     keys,
+    loadTarget: async (): Promise<ReleaseTarget> => {
+      const uri = (await ask(contracts.adminProducts, 'get', { params: { id } })).data.uri
+      return (await ask(contracts.releases, 'target', { query: { product: uri } })).data
+    },
     upload: async (
       { file, signature, channel, rollout }: NewRelease,
       onProgress: (share: number) => void,

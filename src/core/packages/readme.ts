@@ -5,6 +5,7 @@ export type Readme = {
   requiresWp: string | null
   requiresPhp: string | null
   testedWp: string | null
+  stableTag: string | null
   /** HTML, generated from plain text. */
   changelog: string
   upgradeNotice: string | null
@@ -12,16 +13,14 @@ export type Readme = {
 
 const NOTICE_CHARS = 300
 
-export function readReadme(file: Buffer, version: string): Readme {
-  const text = file
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
+export function readReadme(file: Uint8Array, version: string): Readme {
+  const text = new TextDecoder().decode(file).replace(/\r\n?/g, '\n')
   const notice = entryOf(sectionOf(text, 'Upgrade Notice'), version).replace(/\s+/g, ' ').trim()
   return {
     requiresWp: fieldOf(text, 'Requires at least'),
     requiresPhp: fieldOf(text, 'Requires PHP'),
     testedWp: fieldOf(text, 'Tested up to'),
+    stableTag: fieldOf(text, 'Stable tag'),
     changelog: toHtml(entryOf(sectionOf(text, 'Changelog'), version)),
     upgradeNotice: notice ? notice.slice(0, NOTICE_CHARS) : null,
   }

@@ -11,8 +11,8 @@ export type PluginHeader = {
 const HEAD_BYTES = 8 * 1024
 
 /** Reads the header of a PHP file like WordPress; null if it is not a plugin's main file. */
-export function readPluginHeader(file: Buffer): PluginHeader | null {
-  const text = file.subarray(0, HEAD_BYTES).toString('utf8').replaceAll('\r', '\n')
+export function readPluginHeader(file: Uint8Array): PluginHeader | null {
+  const text = new TextDecoder().decode(file.subarray(0, HEAD_BYTES)).replaceAll('\r', '\n')
   const name = fieldOf(text, 'Plugin Name')
   if (name === null) return null
   return {

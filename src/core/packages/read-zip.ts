@@ -1,4 +1,4 @@
-import { crc32, inflateRaw } from 'node:zlib'
+import { crc32 } from './crc32.ts'
 
 /** Why a zip file is rejected. The message is fit to show. */
 export class ZipRefused extends Error {
@@ -24,7 +24,10 @@ export type ZipEntry = {
   dataAt: number
 }
 
-export type Zip = { entries: ZipEntry[]; read: (entry: ZipEntry) => Promise<Buffer> }
+export type Zip = { entries: ZipEntry[]; read: (entry: ZipEntry) => Promise<Uint8Array> }
+
+/** Unpacks raw deflate data. Rejects broken data, and anything that would become longer than `maxBytes`. */
+export type Inflate = (packed: Uint8Array, maxBytes: number) => Promise<Uint8Array>
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
@@ -33,81 +36,107 @@ const END_BYTES = 22
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
 const COMMENT_MAX = 0xffff
+const ZIP64_COUNT = 0xffff
+const ZIP64_OFFSET = 0xffffffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 0x1
 const HARMLESS_BYTES = 1024 * 1024
 
+/** The bytes of a zip with their numbers, which are little-endian. */
+type Source = {
+  bytes: Uint8Array
+  u16: (at: number) => number
+  u32: (at: number) => number
+}
+
+type Options = { limits: ZipLimits; inflate: Inflate }
+
 /**
  * Reads the table of contents of a zip and rejects anything that could trick an unpacker: path traversal, links, zip
  * bombs, encryption, entries that contradict the table. Nothing is written to disk.
  */
-export function openZip(bytes: Buffer, limits: ZipLimits): Zip {
-  const { count, at } = findDirectory(bytes)
-  if (count === 0) throw new ZipRefused('The zip is empty.')
-  if (count > limits.maxEntries) throw new ZipRefused(`The zip has more than ${limits.maxEntries} entries.`)
-  const entries = readDirectory(bytes, { count, at })
+export function openZip(bytes: Uint8Array, { limits, inflate }: Options): Zip {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const source = {
+    bytes,
+    u16: (at: number) => view.getUint16(at, true),
+    u32: (at: number) => view.getUint32(at, true),
+  }
+  const directory = findDirectory(source)
+  if (directory.count === 0) throw new ZipRefused('The zip is empty.')
+  if (directory.count > limits.maxEntries)
+    throw new ZipRefused(`The zip has more than ${limits.maxEntries} entries.`)
+  const entries = readDirectory(source, directory)
   refuseBombs(entries, bytes.length, limits)
-  return { entries, read: (entry) => unpack(bytes, entry) }
+  return { entries, read: (entry) => unpack(bytes, entry, inflate) }
 }
 
-function findDirectory(bytes: Buffer): { count: number; at: number } {
+type Directory = { count: number; start: number; end: number }
+
+function findDirectory({ bytes, u16, u32 }: Source): Directory {
   const earliest = Math.max(0, bytes.length - END_BYTES - COMMENT_MAX)
   for (let at = bytes.length - END_BYTES; at >= earliest; at--) {
-    if (bytes.readUInt32LE(at) !== END || at + END_BYTES + bytes.readUInt16LE(at + 20) !== bytes.length)
-      continue
-    const disk = bytes.readUInt16LE(at + 4)
-    const count = bytes.readUInt16LE(at + 10)
-    const size = bytes.readUInt32LE(at + 12)
-    const start = bytes.readUInt32LE(at + 16)
-    if (disk !== 0 || count === 0xffff || start === 0xffffffff)
+    if (u32(at) !== END || at + END_BYTES + u16(at + 20) !== bytes.length) continue
+    const count = u16(at + 10)
+    const start = u32(at + 16)
+    const isSplit = u16(at + 4) !== 0 || u16(at + 6) !== 0 || u16(at + 8) !== count
+    if (isSplit || count === ZIP64_COUNT || start === ZIP64_OFFSET)
       throw new ZipRefused(
         'The zip is split or of the 64-bit kind, which WordPress cannot unpack everywhere.',
       )
     // Different unpackers would interpret data between the table and its end differently.
-    if (start + size !== at) throw new ZipRefused('The zip is damaged: its table of contents does not fit.')
-    return { count, at: start }
+    if (start + u32(at + 12) !== at)
+      throw new ZipRefused('The zip is damaged: its table of contents does not fit.')
+    return { count, start, end: at }
   }
   throw new ZipRefused('This is not a zip file.')
 }
 
-function readDirectory(bytes: Buffer, { count, at }: { count: number; at: number }): ZipEntry[] {
+function readDirectory(source: Source, { count, start, end }: Directory): ZipEntry[] {
+  const { u16, u32 } = source
   const entries: ZipEntry[] = []
   const seen = new Set<string>()
-  let position = at
+  let position = start
   for (let index = 0; index < count; index++) {
-    if (position + CENTRAL_BYTES > bytes.length || bytes.readUInt32LE(position) !== CENTRAL)
+    if (position + CENTRAL_BYTES > end || u32(position) !== CENTRAL)
       throw new ZipRefused('The zip is damaged: its table of contents is cut off.')
-    const nameLength = bytes.readUInt16LE(position + 28)
-    const entry = readEntry(bytes, position, nameLength)
+    const nameLength = u16(position + 28)
+    const next = position + CENTRAL_BYTES + nameLength + u16(position + 30) + u16(position + 32)
+    if (next > end) throw new ZipRefused('The zip is damaged: its table of contents is cut off.')
+    const entry = readEntry(source, position, nameLength)
     // Entries that differ only in case are the same file on some servers.
     const lowerCase = entry.path.toLowerCase()
     if (seen.has(lowerCase)) throw new ZipRefused(`The zip has ${entry.path} twice.`)
     seen.add(lowerCase)
     entries.push(entry)
-    position +=
-      CENTRAL_BYTES + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32)
+    position = next
   }
+  // An unpacker that does not count would find more files than one that does.
+  if (position !== end) throw new ZipRefused('The zip is damaged: its table of contents does not fit.')
   return entries
 }
 
-function readEntry(bytes: Buffer, at: number, nameLength: number): ZipEntry {
+// Does not drop a byte order mark: it would be part of the name on disk.
+const NAMES = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function readEntry(source: Source, at: number, nameLength: number): ZipEntry {
+  const { bytes, u16, u32 } = source
   const name = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength)
-  const path = safePath(name.toString('utf8'))
-  const flags = bytes.readUInt16LE(at + 8)
-  const method = bytes.readUInt16LE(at + 10)
-  if (flags & ENCRYPTED) throw new ZipRefused(`${path} is encrypted.`)
+  const path = safePath(NAMES.decode(name))
+  const method = u16(at + 10)
+  if (u16(at + 8) & ENCRYPTED) throw new ZipRefused(`${path} is encrypted.`)
   if (method !== STORED && method !== DEFLATED)
     throw new ZipRefused(`${path} is packed in a way that WordPress cannot unpack.`)
-  refuseSpecial(path, bytes.readUInt16LE(at + 4) >> 8, bytes.readUInt32LE(at + 38) >>> 16)
+  refuseSpecial(path, u16(at + 4) >> 8, u32(at + 38) >>> 16)
   return {
     path,
     isFolder: path.endsWith('/'),
     method,
-    crc: bytes.readUInt32LE(at + 16),
-    packedBytes: bytes.readUInt32LE(at + 20),
-    unpackedBytes: bytes.readUInt32LE(at + 24),
-    dataAt: dataOf(bytes, { local: bytes.readUInt32LE(at + 42), name, path }),
+    crc: u32(at + 16),
+    packedBytes: u32(at + 20),
+    unpackedBytes: u32(at + 24),
+    dataAt: dataOf(source, { local: u32(at + 42), name, path }),
   }
 }
 
@@ -133,14 +162,18 @@ function refuseSpecial(path: string, system: number, mode: number): void {
 }
 
 /** Some unpackers trust the table, others the entry: both must name the same file. */
-function dataOf(bytes: Buffer, { local, name, path }: { local: number; name: Buffer; path: string }): number {
-  if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL)
+function dataOf(
+  { bytes, u16, u32 }: Source,
+  { local, name, path }: { local: number; name: Uint8Array; path: string },
+): number {
+  if (local + LOCAL_BYTES > bytes.length || u32(local) !== LOCAL)
     throw new ZipRefused(`The zip is damaged at ${path}.`)
-  const nameLength = bytes.readUInt16LE(local + 26)
   const nameAt = local + LOCAL_BYTES
-  if (!bytes.subarray(nameAt, nameAt + nameLength).equals(name))
+  const nameEnd = nameAt + u16(local + 26)
+  const localName = bytes.subarray(nameAt, nameEnd)
+  if (localName.length !== name.length || !localName.every((byte, index) => byte === name[index]))
     throw new ZipRefused(`The zip contradicts itself about the name of ${path}.`)
-  return nameAt + nameLength + bytes.readUInt16LE(local + 28)
+  return nameEnd + u16(local + 28)
 }
 
 function refuseBombs(entries: ZipEntry[], zipBytes: number, limits: ZipLimits): void {
@@ -160,20 +193,17 @@ function refuseBombs(entries: ZipEntry[], zipBytes: number, limits: ZipLimits): 
 }
 
 /** Exactly as much as the table says, never more. */
-async function unpack(bytes: Buffer, entry: ZipEntry): Promise<Buffer> {
+async function unpack(bytes: Uint8Array, entry: ZipEntry, inflate: Inflate): Promise<Uint8Array> {
   const { path, dataAt, packedBytes, unpackedBytes, method, crc } = entry
   const damaged = new ZipRefused(`The zip is damaged at ${path}.`)
   if (dataAt + packedBytes > bytes.length) throw damaged
   const packed = bytes.subarray(dataAt, dataAt + packedBytes)
-  const unpacked = method === STORED ? packed : await inflate(packed, unpackedBytes, damaged)
+  const unpacked =
+    method === STORED
+      ? packed
+      : await inflate(packed, unpackedBytes).catch(() => {
+          throw damaged
+        })
   if (unpacked.length !== unpackedBytes || crc32(unpacked) !== crc) throw damaged
   return unpacked
-}
-
-function inflate(packed: Buffer, length: number, damaged: ZipRefused): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    inflateRaw(packed, { maxOutputLength: Math.max(1, length) }, (error, unpacked) =>
-      error ? reject(damaged) : resolve(unpacked),
-    )
-  })
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/domain/escape-html.ts'
+import { escapeHtml } from '../domain/escape-html.ts'
 
 /**
  * The subset of Markdown that changelogs need: lists, paragraphs, bold, code and web links. The text is escaped first,

@@ -1,0 +1,51 @@
+import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseChannel } from '#core/domain/release-channel.ts'
+import { AppError } from '#core/errors.ts'
+import { listFreeProblems, listProblems } from '#core/packages/check-release.ts'
+import { createKeyFile, openKeyFile } from '#core/packages/key-file.ts'
+import { readPlugin } from '#core/packages/read-plugin.ts'
+import { ZipRefused } from '#core/packages/read-zip.ts'
+import { KeyRefused, type OpenKey, signPackage } from '#core/packages/signing-key.ts'
+import { inflate } from './inflate.ts'
+
+// Only this module handles private keys and passphrases. It is loaded when it is needed, and it sends nothing.
+
+export function makeKey(passphrase: string): Promise<{ key: OpenKey; text: string }> {
+  return withReason(createKeyFile(passphrase))
+}
+
+export async function openKey(file: File, passphrase: string): Promise<OpenKey> {
+  return withReason(openKeyFile(await file.text(), passphrase))
+}
+
+export async function signZip(file: File, key: OpenKey): Promise<string> {
+  return withReason(signPackage(key, new Uint8Array(await file.arrayBuffer())))
+}
+
+/** What is in a zip, and why the shop would refuse it. */
+export type ZipReport = { name: string; version: string; folder: string; problems: readonly string[] }
+export type ZipPurpose = { channel: ReleaseChannel; free: boolean }
+
+export async function checkZip(
+  file: File,
+  { plugin_slug: pluginSlug, releases }: ReleaseTarget,
+  { channel, free }: ZipPurpose,
+): Promise<ZipReport> {
+  const plugin = await withReason(readPlugin(new Uint8Array(await file.arrayBuffer()), inflate))
+  const { folder, header } = plugin
+  const problems = free
+    ? listFreeProblems(plugin, { pluginSlug, channel })
+    : listProblems(plugin, { pluginSlug, channel, releases })
+  return { name: header.name, version: header.version, folder, problems }
+}
+
+/** Turns a refusal into an error that screens show. */
+async function withReason<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof KeyRefused || error instanceof ZipRefused)
+      throw new AppError('invalid_input', { message: error.message })
+    throw error
+  }
+}
