@@ -37,7 +37,11 @@ export async function createApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const { stop } of byRank.toReversed()) await stop?.()
   })
-  await clearPagesOnChange({ bus, cache: platform.cache, reload: settings.reload, log })
+  const reload = async () => {
+    await settings.reload()
+    await modules.keys.reload()
+  }
+  await clearPagesOnChange({ bus, cache: platform.cache, reload, log })
   await modules.licensing.listen(bus)
   await app.ready()
 
@@ -50,7 +54,7 @@ export async function createApp(parts: AppParts) {
     routes: () => [...routes],
     /** Starts to serve visitors; until then they get a page that asks them to come back in a moment. */
     open: async () => {
-      await settings.reload()
+      await reload()
       platform.state.open = true
     },
     /** Starts the background work. */

@@ -251,4 +251,18 @@ export const VARIABLES = {
   ),
 } as const satisfies Record<string, Variable>
 
+/** What staff may also enter in the panel, sealed in the database. The environment wins. */
+export const PANEL_VARIABLES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_ENVIRONMENT',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const satisfies readonly (keyof typeof VARIABLES)[]
+export type PanelVariable = (typeof PANEL_VARIABLES)[number]
+
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }

@@ -4,13 +4,14 @@ import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
-import { createAdminModule } from './modules/admin/index.ts'
+import { createAdminModule, hasDemoOrders } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
 import { createCatalogModule } from './modules/catalog/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createImportsModule } from './modules/imports/index.ts'
+import { createKeysModule } from './modules/keys/index.ts'
 import { createActivationWebhooks, createLicensingModule } from './modules/licensing/index.ts'
 import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
@@ -52,16 +53,25 @@ export function createModules(
   const { enqueue } = jobs
 
   const audit = createAuditModule({ db })
+  const keys = createKeysModule({
+    db,
+    clock,
+    log,
+    keyring,
+    config,
+    hasDemo: async () => !config.unsafe.has('demo') && (await hasDemoOrders(db)),
+    onChange: ({ payments }) => gateways.use(payments),
+  })
   const mail = createMailModule({
     db,
     clock,
     log,
     keyring,
     publicUrl,
-    smtpUrl: config.smtpUrl,
-    requireTls: config.mailNeedsTls,
+    server: keys.inForce,
+    serverProblem: () => keys.stateOf('mail').problem,
+    serverChangedAt: keys.mailChangedAt,
     print,
-    mailFrom: config.mailFrom,
     settings: settings.current,
   })
   const { queueMail } = mail
@@ -120,7 +130,7 @@ export function createModules(
   })
   const reviews = createReviewsModule({ db, clock, queueMail })
 
-  const payments = createPaymentsModule({ db, gateways, publicUrl })
+  const payments = createPaymentsModule({ db, clock, gateways, keys, publicUrl })
 
   const orders = createOrdersModule({
     db,
@@ -142,8 +152,8 @@ export function createModules(
     db,
     clock,
     goLiveFacts: {
-      hasMailServer: config.smtpUrl !== null,
-      paymentMode: gateways.browser.mode,
+      hasMailServer: () => keys.inForce().smtpUrl !== null,
+      paymentMode: () => gateways.browser.mode,
       publicUrl: config.publicUrl,
       namesProxy: config.trustProxy !== false,
       unnamedProxy: () => state.unnamedProxy,
@@ -157,6 +167,7 @@ export function createModules(
     audit,
     security,
     settings,
+    keys,
     mail,
     webhooks,
     visits,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { MAIL_STATUSES } from '../domain/mail-status.ts'
+import { Finding } from '../domain/setup-check.ts'
 import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { line, one, Timestamp } from './envelopes.ts'
+import { Email } from './fields.ts'
 
 const Listed = {
   id: z.int(),
@@ -71,5 +73,22 @@ export const adminMails = {
     summary: 'Retry a waiting or failed mail now',
     response: one(StaffMail),
     errors: ['not_found', 'conflict'],
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-server/test',
+    summary: 'Send a test mail now, and return what the mail server answered',
+    access: 'admin',
+    body: z.strictObject({ to: Email }),
+    response: one(z.object({ sent: z.boolean(), answer: z.string() })),
+    errors: ['invalid_input', 'conflict'],
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-server/checks',
+    summary: 'Whether there is a mail server, and whether it accepted the last mail',
+    access: 'admin',
+    response: one(z.array(Finding)),
+    errors: [],
   }),
 }

@@ -17,7 +17,12 @@ import { captureWire, refundWire } from './wire.ts'
 
 type Call = { context: PaypalContext; id: string; request: ApiRequest; fault: HandlerFault }
 
-type Route = { method: 'GET' | 'POST' | 'PATCH'; path: RegExp; operation: Operation; run: (call: Call) => Effect }
+type Route = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: RegExp
+  operation: Operation
+  run: (call: Call) => Effect
+}
 
 const REQUEST_ID_CHARS = 108
 

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { CredentialsRow, EventRow } from '../store/rows.ts'
-import type { PaypalContext } from './context.ts'
 import { newestWebhook } from '../webhook-address.ts'
+import type { PaypalContext } from './context.ts'
 import { iso } from './wire.ts'
 
 const ALGORITHM = 'SHA256withRSA'
@@ -63,7 +63,8 @@ export async function verifySignature(
   const isOurs =
     auth_algo === ALGORITHM &&
     cert_url.endsWith(certificatePath(credentials)) &&
-    (webhook_id === credentials.paypalWebhookId || store.find('webhooks', webhook_id)?.provider === 'paypal') &&
+    (webhook_id === credentials.paypalWebhookId ||
+      store.find('webhooks', webhook_id)?.provider === 'paypal') &&
     verify(
       'sha256',
       Buffer.from(signedText(transmission_id, transmission_time, webhook_id, event)),

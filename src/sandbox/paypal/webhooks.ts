@@ -101,7 +101,12 @@ function webhookWire({ baseUrl }: PaypalContext, { id, url, events }: WebhookRow
   return {
     id,
     url,
-    event_types: events.map((name) => ({ name, description: '', status: 'ENABLED', resource_versions: ['2.0'] })),
+    event_types: events.map((name) => ({
+      name,
+      description: '',
+      status: 'ENABLED',
+      resource_versions: ['2.0'],
+    })),
     links: [
       { href, rel: 'self', method: 'GET' },
       { href, rel: 'update', method: 'PATCH' },

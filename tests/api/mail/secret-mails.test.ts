@@ -25,6 +25,7 @@ type Open =
   | 'second-factor-changed'
   | 'second-factor-removed'
   | 'signing-key-changed'
+  | 'test-mail'
 
 /** All others let their reader act for the recipient. */
 const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {

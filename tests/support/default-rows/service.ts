@@ -106,6 +106,7 @@ export const SERVICE_ROWS = {
   staffNotificationMarkers: async (make) => ({ userId: (await make('users')).id }),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
+  sealedSettings: () => ({ name: `SETTING_${next()}`, valueCipher: 'v1.AAAA', hint: '…' }),
   rateLimits: () => ({ key: `login|${next()}`, hits: 1, resetsAt: LATER }),
   webhookEndpoints: () => ({
     url: 'https://example.com/hook',

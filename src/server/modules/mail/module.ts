@@ -4,10 +4,11 @@ import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Module } from '#server/platform/module.ts'
+import { checkMail } from './check-mail.ts'
 import { createQueueMail } from './queue-mail.ts'
 import { createMailSender } from './send-mails.ts'
 import { staffMailRoutes } from './staff/routes.ts'
-import { openTransport } from './transport.ts'
+import { createTransports, type MailServerSettings } from './transport.ts'
 
 type Deps = {
   db: Db
@@ -15,26 +16,42 @@ type Deps = {
   log: Log
   keyring: Keyring
   publicUrl: () => URL
-  /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
-  smtpUrl: string | null
-  requireTls: boolean
+  /** The mail server in force, which may change at any time. */
+  server: () => MailServerSettings
+  serverProblem: () => string | null
+  serverChangedAt: () => Date | null
   print: (text: string) => void
-  mailFrom: string | null
   settings: () => ShopSettings
 }
 
-export function createMailModule({ smtpUrl, requireTls, ...deps }: Deps) {
+export function createMailModule({ server, serverProblem, serverChangedAt, ...deps }: Deps) {
   const { db, clock, keyring, publicUrl } = deps
-  const sender = createMailSender({
-    ...deps,
-    transport: smtpUrl ? openTransport(smtpUrl, { requireTls }) : null,
-  })
+  const transports = createTransports(server)
+  const transport = transports.current
+  const sender = createMailSender({ ...deps, transport, mailFrom: () => server().mailFrom })
+  const check = () => checkMail({ db, server, problem: serverProblem, changedAt: serverChangedAt })
 
   return {
-    mountRoutes: ({ on }) => staffMailRoutes({ on, db, clock, keyring, publicUrl }),
+    mountRoutes: ({ on }) =>
+      staffMailRoutes({
+        on,
+        db,
+        clock,
+        keyring,
+        publicUrl,
+        server,
+        transport,
+        sendNow: sender.sendNow,
+        check,
+      }),
     start: sender.start,
-    stop: sender.stop,
+    stop: async () => {
+      await sender.stop()
+      transports.close()
+    },
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     sendDue: sender.sendDue,
+    /** Whether mails leave the shop. */
+    check,
   } satisfies Module
 }

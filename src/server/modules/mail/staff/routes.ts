@@ -1,15 +1,14 @@
 import { adminMails as contract } from '#core/contract/admin-mails.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Finding } from '#core/domain/setup-check.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
-import type { Keyring } from '#server/platform/keys.ts'
 import { listStaffMails, showMail } from './mail-log.ts'
 import { resendMail, retryMail } from './send-again.ts'
+import { sendTestMail, type TestMailDeps } from './send-test-mail.ts'
 
-type Deps = { on: On; db: Db; clock: Clock; keyring: Keyring; publicUrl: () => URL }
+type Deps = TestMailDeps & { on: On; check: () => Promise<Finding[]> }
 
-export function staffMailRoutes({ on, ...deps }: Deps): void {
+export function staffMailRoutes({ on, check, ...deps }: Deps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffMails(deps.db, query) }))
 
   on(contract.get, async ({ params }) => ({ data: await showMail(deps, params.id) }))
@@ -24,4 +23,10 @@ export function staffMailRoutes({ on, ...deps }: Deps): void {
     await retryMail(deps, { id: params.id, actor: auditActor(request, actor) })
     return { message: 'Sending the mail again now.', data: await showMail(deps, params.id) }
   })
+
+  on(contract.sendTest, async ({ body, request, actor }) => ({
+    data: await sendTestMail(deps, { to: body.to, actor: auditActor(request, actor) }),
+  }))
+
+  on(contract.checks, async () => ({ data: await check() }))
 }
