@@ -11,6 +11,7 @@ const shop = useTestShop()
  */
 const NEEDS_RECENT_PASSWORD = [
   'DELETE /api/admin/api-tokens/{id}',
+  'DELETE /api/admin/keys/{name}',
   'DELETE /api/admin/releases/{id}',
   'DELETE /api/admin/users/{id}',
   'DELETE /api/admin/webhooks/{id}',
@@ -23,6 +24,7 @@ const NEEDS_RECENT_PASSWORD = [
   'POST /api/admin/orders/{number}/refund-request',
   'POST /api/admin/orders/{number}/refunds',
   'POST /api/admin/payments/wallet-domain',
+  'POST /api/admin/payments/webhooks/{name}',
   'POST /api/admin/products/{id}/releases',
   'POST /api/admin/releases/{id}/free',
   'POST /api/admin/releases/{id}/publish',
@@ -37,6 +39,9 @@ const NEEDS_RECENT_PASSWORD = [
   'POST /api/admin/webhook-deliveries/{id}/redeliver',
   'POST /api/admin/webhooks',
   'POST /api/admin/webhooks/{id}/secret',
+  'PUT /api/admin/keys/mail',
+  'PUT /api/admin/keys/paypal',
+  'PUT /api/admin/keys/stripe',
   'PUT /api/admin/licenses/{id}',
   'PUT /api/admin/licenses/{id}/enabled',
   'PUT /api/admin/releases/{id}',

@@ -4,13 +4,13 @@ type MailError = Error & { code?: string; response?: string; responseCode?: numb
 const CERTIFICATE = /certificate|CERT_|self.signed|altnames|ERR_TLS/i
 const OLD_TLS = /wrong version number|SSL routines|packet length too long/i
 
-/** What went wrong with the mail server, in words for staff and without its password. */
+/** What went wrong with the mail server, in words for staff. */
 export function explainMailError(error: unknown, smtpUrl: string): string {
   const { hostname, port, protocol } = new URL(smtpUrl)
   const place = port === '' ? hostname : `${hostname} on port ${port}`
   if (!(error instanceof Error)) return `${place} did not accept the mail.`
   const { code, message, response } = error as MailError
-  const words = withoutSecrets(response ?? message, smtpUrl)
+  const words = (response ?? message).slice(0, 500)
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return `${hostname} refused the login. Check user and password. It said: ${words}`
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
@@ -27,16 +27,15 @@ export function explainMailError(error: unknown, smtpUrl: string): string {
   return `${hostname} did not accept the mail. It said: ${words}`
 }
 
-/** A server may repeat what it was sent. */
-function withoutSecrets(words: string, smtpUrl: string): string {
+/** A server may repeat what it was sent, so the password is taken out before anyone logs or shows the error. */
+export function withoutPassword(error: unknown, smtpUrl: string): unknown {
   const { username, password } = new URL(smtpUrl)
-  const secrets = [password, decodeURIComponent(password)].flatMap((secret) => [
-    secret,
-    Buffer.from(secret).toString('base64'),
-    Buffer.from(`\u0000${decodeURIComponent(username)}\u0000${secret}`).toString('base64'),
-  ])
-  return secrets
-    .filter((secret) => secret.length > 3)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), words)
-    .slice(0, 500)
+  if (!(error instanceof Error) || password === '') return error
+  const plain = decodeURIComponent(password)
+  const login = `\u0000${decodeURIComponent(username)}\u0000${plain}`
+  const secrets = [plain, password, ...[plain, login].map((text) => Buffer.from(text).toString('base64'))]
+  const clean = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  const { message, code, response, responseCode } = error as MailError
+  const details = { code, responseCode, ...(response !== undefined && { response: clean(response) }) }
+  return Object.assign(new Error(clean(message)), details)
 }

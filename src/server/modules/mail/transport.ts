@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { withoutPassword } from './explain-mail-error.ts'
 
 export type OutgoingMail = {
   messageId: string
@@ -78,6 +79,8 @@ export function openTransport(smtpUrl: string, { requireTls }: { requireTls: boo
         const headers = { 'Auto-Submitted': 'auto-generated' }
         const { response } = await smtp.sendMail({ ...mail, headers })
         return response
+      } catch (error) {
+        throw withoutPassword(error, smtpUrl)
       } finally {
         underway -= 1
         closeWhenDone()
