@@ -4,6 +4,8 @@ import { Finding } from '../domain/setup-check.ts'
 import { endpoint } from './endpoint.ts'
 import { one } from './envelopes.ts'
 
+export { Finding }
+
 /** How payments are set up. Keys are never part of it. */
 export const PaymentSetup = z.object({
   mode: z.enum(PAYMENT_MODES),
