@@ -66,7 +66,8 @@ export function openKeys({ db, config, keyring, log, hasDemo, onChange }: KeyDep
     const before = current.groups
     current = await read(db)
     for (const [group, { state, problem }] of Object.entries(current.groups)) {
-      if (problem !== null && problem !== before[group as keyof typeof before].problem)
+      const isNew = problem !== before[group as keyof typeof before].problem
+      if (isNew && (state === 'refused' || state === 'unreadable'))
         log.warn({ group, state, problem }, 'settings from the panel are not in force')
     }
     onChange(current.inForce)
