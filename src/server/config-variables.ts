@@ -165,7 +165,7 @@ export const VARIABLES = {
       ({ hostname }) => hostname !== '',
     ).optional(),
     null,
-    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
+    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: what staff entered in the panel; without it emails are only stored, and the links in those that carry one are printed on the console.',
   ),
   MAIL_FROM: variable(sender.optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(

@@ -50,6 +50,9 @@ export const KeySettings = z.object({
 })
 export type KeySettings = z.infer<typeof KeySettings>
 
+/** A name or an address, and nothing else that a URL may contain. */
+const HOST = /^(?:[\w.-]+|\[[0-9a-f:.]+\])$/i
+
 /** Empty keeps what is stored. */
 const Key = z._default(line({ max: 500 }), '')
 
@@ -94,7 +97,9 @@ export const adminKeys = {
       'Enter the mail server and the sender; an empty password keeps the stored one as long as server and user stay the same',
     logged: { kind: 'keys_changed', detail: 'mail' },
     body: z.strictObject({
-      host: line({ required: 'Host is required.', max: 253 }),
+      host: line({ required: 'Host is required.', max: 253 }).check(
+        z.regex(HOST, { error: 'Must be a host name such as mail.example.com.' }),
+      ),
       port: typedInt({ required: 'Port is required.', min: 1, max: 65_535 }),
       encryption: z.enum(ENCRYPTIONS, { error: 'Choose TLS or STARTTLS.' }),
       user: z._default(line({ max: 254 }), ''),

@@ -141,7 +141,7 @@ describe('a mail server entered in the panel', () => {
     const noHost = await enter(admin, 'smtp://127.0.0.1:2525', { host: 'not a host' })
     const noSender = await enter(admin, 'smtp://127.0.0.1:2525', { from: 'nobody' })
 
-    expect(noHost.body.errors?.host).toEqual([expect.stringContaining('Must be a URL such as')])
+    expect(noHost.body.errors?.host).toEqual(['Must be a host name such as mail.example.com.'])
     expect(noSender.body.errors?.from).toEqual([expect.stringContaining('Must be an address such as')])
     expect(await shop.count('sealedSettings')).toBe(0)
   })

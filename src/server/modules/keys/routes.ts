@@ -59,8 +59,8 @@ export function staffKeyRoutes({ on, ...deps }: SaveDeps & { on: On }): void {
 
   on(contract.remove, async ({ params: { name }, ...from }) => {
     const remove = (): Changes => Object.fromEntries(namesOf(name).map((each) => [each, null]))
-    if (!keys.current().stored.some((row) => namesOf(name).includes(row.name)))
-      throw new AppError('not_found')
+    const { stored } = await keys.read(db)
+    if (!stored.some((row) => namesOf(name).includes(row.name))) throw new AppError('not_found')
     return { message: 'Removed.', data: await save(name, remove, from) }
   })
 }

@@ -31,7 +31,7 @@ export async function saveKeys(deps: SaveDeps, { group, actor, next }: Change): 
     // Read from the database, since another instance may have just changed them.
     const state = await keys.read(tx)
     const stored = readable(state, group)
-    const changes = changesIn(next(stored), stored)
+    const changes = changesIn(next(stored), state, stored)
     if (changes.length === 0) return
     await refuseUnusable(deps, state, { group, stored, changes })
     const values = { updatedAt: clock.now(), updatedBy: actor.userId }
@@ -70,9 +70,10 @@ function readable({ stored }: KeyState, group: KeyGroup): PanelValues {
   return Object.fromEntries(own.map(({ name, value }) => [name, value]))
 }
 
-function changesIn(next: Changes, stored: PanelValues): [PanelVariable, string | null][] {
+function changesIn(next: Changes, state: KeyState, stored: PanelValues): [PanelVariable, string | null][] {
+  const exists = (name: PanelVariable) => state.stored.some((row) => row.name === name)
   const entries = Object.entries(next) as [PanelVariable, string | null][]
-  return entries.filter(([name, value]) => value !== (stored[name] ?? undefined))
+  return entries.filter(([name, value]) => (value === null ? exists(name) : value !== stored[name]))
 }
 
 type Unchecked = { group: KeyGroup; stored: PanelValues; changes: readonly [PanelVariable, string | null][] }
