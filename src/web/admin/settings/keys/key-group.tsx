@@ -41,7 +41,7 @@ export function KeyGroup({ name, group, labels, form, canEnter = true, children 
   return (
     <section aria-label={name} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">{name}</h3>
+        <h3 className="font-medium first-letter:uppercase">{name}</h3>
         <StatusChip tone={tone}>{label}</StatusChip>
       </div>
       {group.problem !== null && (
