@@ -37,10 +37,9 @@ const checksOf = async (admin: Browser) =>
 const login = { user: 'shop', password: PASSWORD }
 
 describe('a mail server entered in the panel', () => {
-  test('sends mails at once and on every instance, from the sender that was entered', async () => {
+  test('sends mails at once, from the sender that was entered', async () => {
     const server = await startMailServer()
     const shop = await openTestShop()
-    const second = await openTestShop({ sharing: shop })
     const admin = await adminOf(shop)
     expect(await checksOf(admin)).toEqual(['mail.server todo'])
 
@@ -48,19 +47,23 @@ describe('a mail server entered in the panel', () => {
 
     expect(await checksOf(admin)).toEqual(['mail.server done', 'mail.delivery todo'])
     expect(await sendTest(admin)).toEqual({ sent: true, answer: expect.stringMatching(/^250 /) })
-    await expect.poll(() => second.app.modules.keys.inForce().smtpUrl).toBe(server.url)
-    expect((await sendTest(await adminOf(second))).sent).toBe(true)
     expect(server.received.map(({ recipients, headers }) => [recipients, headers.from])).toEqual([
-      [[TO], 'Gallery <gallery@example.com>'],
       [[TO], 'Gallery <gallery@example.com>'],
     ])
     expect(await checksOf(admin)).toEqual(['mail.server done', 'mail.delivery done'])
     const audited = await shop.db.select().from(auditEntries)
-    expect(audited.map(({ action }) => action)).toEqual([
-      'settings.keys_changed',
-      'mail.test_sent',
-      'mail.test_sent',
-    ])
+    expect(audited.map(({ action }) => action)).toEqual(['settings.keys_changed', 'mail.test_sent'])
+  })
+
+  test('is used by every instance', async () => {
+    const server = await startMailServer()
+    const shop = await openTestShop()
+    const second = await openTestShop({ sharing: shop })
+
+    await enter(await adminOf(shop), server.url)
+
+    await expect.poll(() => second.app.modules.keys.inForce().smtpUrl).toBe(server.url)
+    expect((await sendTest(await adminOf(second))).sent).toBe(true)
   })
 
   test('is replaced by another one, and what was sent before says nothing about it', async () => {
