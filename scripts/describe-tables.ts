@@ -22,6 +22,7 @@ import * as payments from '#server/db/tables/payments.ts'
 import * as rateLimits from '#server/db/tables/rate-limits.ts'
 import * as releases from '#server/db/tables/releases.ts'
 import * as reviews from '#server/db/tables/reviews.ts'
+import * as sealedSettings from '#server/db/tables/sealed-settings.ts'
 import * as security from '#server/db/tables/security.ts'
 import * as settings from '#server/db/tables/settings.ts'
 import * as tallies from '#server/db/tables/tallies.ts'
@@ -35,7 +36,10 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['Operations', [installation, settings, audit, security, visits, rateLimits, tallies, imports]],
+  [
+    'Operations',
+    [installation, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
+  ],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */

@@ -22,6 +22,7 @@ import type { StripeContext } from './stripe/context.ts'
 import { stripeDialect } from './stripe/dialect.ts'
 import { followUp } from './stripe/follow-up.ts'
 import { createStripeSigner } from './stripe/sign.ts'
+import { newestWebhook } from './webhook-address.ts'
 
 type Options = Omit<SandboxOptions, 'dataDir' | 'log' | 'port'> & {
   store: Store
@@ -35,7 +36,7 @@ type Options = Omit<SandboxOptions, 'dataDir' | 'log' | 'port'> & {
 /** Creates every part of the sandbox once and wires them together. */
 export function assemble(options: Options) {
   const { store, credentials, shopUrl, webhookUrl = shopUrl, deliver } = options
-  const { clock, lateMs, baseUrl, onError } = options
+  const { clock, lateMs, baseUrl, onError, reachesLoopback = false } = options
   const signing = createSigning(store, clock)
   const scheduler = createScheduler({ clock, onError })
   const faults = createFaults()
@@ -44,12 +45,23 @@ export function assemble(options: Options) {
     host: () => shopUrl().host,
     deliver,
     sign: {
-      stripe: createStripeSigner(credentials, clock),
-      paypal: createPaypalSigner({ credentials, signing, clock, baseUrl }),
+      stripe: createStripeSigner(
+        () => newestWebhook(store, 'stripe')?.secret ?? credentials.stripeWebhookSecret,
+        clock,
+      ),
+      paypal: createPaypalSigner({ store, credentials, signing, clock, baseUrl }),
     },
   })
   const outbox = createOutbox({ store, clock, scheduler, faults, sendWebhook: webhooks.send, onError })
-  const stripe: StripeContext = { store, clock, outbox, credentials, shopUrl, lateMs }
+  const stripe: StripeContext = {
+    store,
+    clock,
+    outbox,
+    credentials,
+    shopUrl,
+    reachesLoopback,
+    lateMs,
+  }
   const paypal: PaypalContext = { ...stripe, signing, baseUrl }
   const settlements = createSettlements({ store, scheduler, stripe, paypal, commit })
 
@@ -95,7 +107,7 @@ export function assemble(options: Options) {
 type Handler = (request: ApiRequest) => Promise<Answer | null>
 
 const STRIPE_PATH =
-  /^\/v1\/(?:payment_intents|charges|refunds|disputes|radar|reviews|events|payment_method_domains)(?:\/|$)/
+  /^\/v1\/(?:payment_intents|charges|refunds|disputes|radar|reviews|events|payment_method_domains|account|webhook_endpoints)(?:\/|$)/
 
 /** Both providers share one listener because their paths never overlap. */
 function createRouter(handlers: { stripe: Handler; paypal: Handler; control: Handler }) {

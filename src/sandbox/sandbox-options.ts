@@ -13,6 +13,11 @@ export type SandboxOptions = {
   deliver?: (webhook: Webhook) => Promise<number | null>
   clock: Clock
   log: Pick<Log, 'error'>
+  /**
+   * Registers webhooks to addresses of this machine, which the real providers cannot reach and refuse. For a walk in a
+   * browser, whose shop has no other address.
+   */
+  reachesLoopback?: boolean
   /** How long late payments take. */
   lateMs?: number
   /** 0 picks a free port. */

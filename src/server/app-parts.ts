@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Bus } from '#server/platform/notify.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Config } from './config.ts'
-import type { Gateways } from './modules/payments/index.ts'
+import type { SwitchingGateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
 export type ExtraRouteOptions = {
@@ -23,7 +23,7 @@ export type AppParts = {
   bus: Bus
   storage: Storage
   jobs: Jobs
-  gateways: Gateways
+  gateways: SwitchingGateways
   clock: Clock
   secrets: readonly [string, ...string[]]
   pages: PageSource

@@ -42,7 +42,7 @@ export async function createApp(parts: AppParts) {
     platform.cache.changesAt(modules.content.changeTimes())
   }
   const reload = async () => {
-    await Promise.all([settings.reload(), reloadContent()])
+    await Promise.all([settings.reload(), modules.keys.reload(), reloadContent()])
   }
   await clearPagesOnChange({ bus, cache: platform.cache, reload, log })
   await modules.licensing.listen(bus)

@@ -165,7 +165,7 @@ export const VARIABLES = {
       ({ hostname }) => hostname !== '',
     ).optional(),
     null,
-    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: none; emails are only stored, and the links in those that carry one are printed on the console.',
+    'Mail server: `smtps://`, or `smtp://` with STARTTLS, which only localhost may do without. Default: what staff entered in the panel; without it emails are only stored, and the links in those that carry one are printed on the console.',
   ),
   MAIL_FROM: variable(sender.optional(), null, 'Sender of emails, such as `Shop <shop@example.com>`.'),
   PAYMENTS: variable(
@@ -250,5 +250,19 @@ export const VARIABLES = {
       .join(', ')}. Every start names what is allowed. Default: nothing.`,
   ),
 } as const satisfies Record<string, Variable>
+
+/** What staff may also enter in the panel, sealed in the database. The environment wins. */
+export const PANEL_VARIABLES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_ENVIRONMENT',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const satisfies readonly (keyof typeof VARIABLES)[]
+export type PanelVariable = (typeof PANEL_VARIABLES)[number]
 
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }

@@ -2,36 +2,57 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Payments, readPayments } from './config-payments.ts'
 import { isSerious, mailNeedsTls, refuseUnsafe } from './config-safety.ts'
-import { type Unsafe, VARIABLES, type Values, type Variable } from './config-variables.ts'
+import {
+  PANEL_VARIABLES,
+  type PanelVariable,
+  type Unsafe,
+  VARIABLES,
+  type Values,
+  type Variable,
+} from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** Everything the program reads from its environment. */
-export type Config = Readonly<{
-  /** In production or with live keys, where what is missing before going live is said at every start. */
-  serious: boolean
-  /** Unsafe settings that were allowed by name. */
-  unsafe: ReadonlySet<Unsafe>
-  port: number
-  host: string
-  publicUrl: URL | null
-  dataDir: string
-  databaseUrl: string | null
-  databasePoolSize: number
-  demo: boolean
-  adminEmail: string
-  adminPassword: string | null
-  /** The first one signs and all are accepted, which allows rotation. */
-  appSecrets: readonly [string, ...string[]] | null
+/** Settings that staff may enter in the panel, as a text per variable. */
+export type PanelValues = Partial<Record<PanelVariable, string>>
+
+/** What can change while the shop runs, because staff may enter it in the panel. */
+export type PanelConfig = Readonly<{
   smtpUrl: string | null
   mailNeedsTls: boolean
   mailFrom: string | null
   payments: Payments
-  storageUrl: string | null
-  trustProxy: boolean | string[]
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  rateLimitFactor: number
-  metricsToken: string | null
 }>
+
+/** Everything the program reads from its environment. */
+export type Config = PanelConfig &
+  Readonly<{
+    /** Those of `PANEL_VARIABLES` that are set, so that the panel cannot change them. */
+    fixed: ReadonlySet<PanelVariable>
+    /** The mode that PAYMENTS demands, whatever keys there are. */
+    fixedPayments: 'sandbox' | 'off' | null
+    /** The settings with those of the panel beneath the environment. Throws what a start with them would throw. */
+    withPanel: (values: PanelValues) => PanelConfig
+    /** In production or with live keys, where what is missing before going live is said at every start. */
+    serious: boolean
+    /** Unsafe settings that were allowed by name. */
+    unsafe: ReadonlySet<Unsafe>
+    port: number
+    host: string
+    publicUrl: URL | null
+    dataDir: string
+    databaseUrl: string | null
+    databasePoolSize: number
+    demo: boolean
+    adminEmail: string
+    adminPassword: string | null
+    /** The first one signs and all are accepted, which allows rotation. */
+    appSecrets: readonly [string, ...string[]] | null
+    storageUrl: string | null
+    trustProxy: boolean | string[]
+    logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+    rateLimitFactor: number
+    metricsToken: string | null
+  }>
 
 /** Throws one error that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -39,8 +60,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const payments = readPayments(values, values.NODE_ENV === 'production')
   refuseUnsafe(values, payments)
   const serious = isSerious(values, payments)
+  const { PAYMENTS: wanted } = values
 
   return Object.freeze({
+    fixed: new Set(PANEL_VARIABLES.filter((name) => values[name] !== undefined)),
+    fixedPayments: wanted === 'sandbox' || wanted === 'off' ? wanted : null,
+    withPanel: (given) => readPanelConfig({ ...given, ...withoutEmpty(env) }),
+    ...panelConfig(values, payments),
     serious,
     unsafe: new Set(values.UNSAFE),
     port: values.PORT,
@@ -53,16 +79,32 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     appSecrets: values.APP_SECRET ?? null,
-    smtpUrl: values.SMTP_URL ?? null,
-    mailNeedsTls: mailNeedsTls(values),
-    mailFrom: values.MAIL_FROM ?? null,
-    payments,
     storageUrl: values.STORAGE_URL ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     metricsToken: values.METRICS_TOKEN ?? null,
   })
+}
+
+function readPanelConfig(env: NodeJS.ProcessEnv): PanelConfig {
+  const values = parseVariables(env)
+  const payments = readPayments(values, values.NODE_ENV === 'production')
+  refuseUnsafe(values, payments)
+  return panelConfig(values, payments)
+}
+
+function panelConfig(values: Values, payments: Payments): PanelConfig {
+  return {
+    smtpUrl: values.SMTP_URL ?? null,
+    mailNeedsTls: mailNeedsTls(values),
+    mailFrom: values.MAIL_FROM ?? null,
+    payments,
+  }
+}
+
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
 }
 
 function parseVariables(env: NodeJS.ProcessEnv): Values {

@@ -5,7 +5,7 @@ import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
-import { createAdminModule } from './modules/admin/index.ts'
+import { createAdminModule, hasDemoOrders } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
 import { createCatalogModule, findFlagship } from './modules/catalog/index.ts'
@@ -13,6 +13,7 @@ import { createContentModule } from './modules/content/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createImportsModule } from './modules/imports/index.ts'
+import { createKeysModule } from './modules/keys/index.ts'
 import { createActivationWebhooks, createLicensingModule } from './modules/licensing/index.ts'
 import { createMailModule } from './modules/mail/index.ts'
 import { createOrdersModule } from './modules/orders/index.ts'
@@ -54,16 +55,25 @@ export function createModules(
   const { enqueue } = jobs
 
   const audit = createAuditModule({ db })
+  const keys = createKeysModule({
+    db,
+    clock,
+    log,
+    keyring,
+    config,
+    hasDemo: async () => !config.unsafe.has('demo') && (await hasDemoOrders(db)),
+    onChange: ({ payments }) => gateways.use(payments),
+  })
   const mail = createMailModule({
     db,
     clock,
     log,
     keyring,
     publicUrl,
-    smtpUrl: config.smtpUrl,
-    requireTls: config.mailNeedsTls,
+    server: keys.inForce,
+    serverProblem: () => keys.stateOf('mail').problem,
+    serverChangedAt: keys.mailChangedAt,
     print,
-    mailFrom: config.mailFrom,
     settings: settings.current,
     looks: () => mailLooks(content.brand(), publicUrl().origin),
     findText: (kind) => content.mailText(kind),
@@ -139,7 +149,7 @@ export function createModules(
   })
   const reviews = createReviewsModule({ db, clock, queueMail })
 
-  const payments = createPaymentsModule({ db, gateways, publicUrl })
+  const payments = createPaymentsModule({ db, clock, gateways, keys, publicUrl })
 
   const orders = createOrdersModule({
     db,
@@ -161,8 +171,8 @@ export function createModules(
     db,
     clock,
     goLiveFacts: {
-      hasMailServer: config.smtpUrl !== null,
-      paymentMode: gateways.browser.mode,
+      hasMailServer: () => keys.inForce().smtpUrl !== null,
+      paymentMode: () => gateways.browser.mode,
       publicUrl: config.publicUrl,
       namesProxy: config.trustProxy !== false,
       unnamedProxy: () => state.unnamedProxy,
@@ -176,6 +186,7 @@ export function createModules(
     audit,
     security,
     settings,
+    keys,
     mail,
     webhooks,
     visits,

@@ -8,14 +8,16 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from './app.ts'
 import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Payments } from './config-payments.ts'
 import { UNSAFE } from './config-variables.ts'
 import { hasDemoOrders } from './modules/admin/index.ts'
 import { ensureFirstAdmin, refuseWeakPassword } from './modules/identity/index.ts'
 import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
+  type BrowserKeys,
   type Connections,
   createInstallation,
-  openGateways,
+  openSwitchingGateways,
   providerConnections,
   sandboxConnections,
 } from './modules/payments/index.ts'
@@ -42,7 +44,8 @@ const root = new URL('../../', import.meta.url)
 
 /** The payment providers of this process, with the pages of those that run in it. */
 export type Providers = {
-  connections: Connections
+  /** How to reach the providers with these keys, which may change while the shop runs. */
+  connect: (payments: Payments) => Connections
   routes?: AppParts['extraRoutes']
   close?: () => Promise<void>
 }
@@ -100,7 +103,8 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log, dev })
   shutdown.later(async () => providers.close?.())
   const installation = createInstallation(database.db)
-  const gateways = openGateways({ connections: providers.connections, installation, clock })
+  const { connect } = providers
+  const gateways = openSwitchingGateways({ payments: config.payments, connect, installation, clock })
   const app = await createApp({
     config,
     log,
@@ -143,9 +147,11 @@ async function start(openProviders: OpenProviders): Promise<void> {
 
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
-  say(describePayments(providers.connections))
-  if (!config.smtpUrl)
-    say('Emails are stored, not sent: set SMTP_URL. Links for a new password and the like appear here.')
+  say(describePayments(gateways.browser))
+  if (!app.modules.keys.inForce().smtpUrl)
+    say(
+      'Emails are stored, not sent: enter a mail server in the panel, or set SMTP_URL. Links for a new password and the like appear here.',
+    )
   for (const name of config.unsafe) say(`UNSAFE allows ${UNSAFE[name]}.`)
   if (config.serious) {
     for (const { title, fix } of await app.modules.admin.missing())
@@ -187,7 +193,7 @@ function readRebuildSince(args: readonly string[]): Date | null {
 /** The sandbox in this process, or what the keys are for. */
 async function openConfiguredProviders(options: ProviderOptions): Promise<Providers> {
   const { config, publicUrl, webhookUrl, clock, log, dev } = options
-  if (config.payments.mode !== 'sandbox') return { connections: providerConnections(config.payments) }
+  if (config.payments.mode !== 'sandbox') return { connect: connectProviders }
   const sandbox = await startSandbox({
     dataDir: config.dataDir,
     shopUrl: publicUrl,
@@ -196,15 +202,21 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
     log,
   })
   return {
-    connections: sandboxConnections(sandbox),
+    connect: (payments) =>
+      payments.mode === 'sandbox' ? sandboxConnections(sandbox) : connectProviders(payments),
     routes: (http, { isAdmin }) =>
       sandboxRoutes(http, sandbox, { isAdmin, readScript: dev ? bundleScript : readBuiltScript }),
     close: sandbox.close,
   }
 }
 
+function connectProviders(payments: Payments): Connections {
+  if (payments.mode === 'sandbox') throw new Error('The sandbox is not running.')
+  return providerConnections(payments)
+}
+
 /** The keys decide the mode, so the start says which one it is. */
-function describePayments({ mode, stripe, paypal }: Connections): string {
+function describePayments({ mode, stripe, paypal }: BrowserKeys): string {
   const names = [stripe && 'Stripe', paypal && 'PayPal'].filter(Boolean).join(' and ')
   switch (mode) {
     case 'sandbox':
@@ -214,7 +226,7 @@ function describePayments({ mode, stripe, paypal }: Connections): string {
     case 'live':
       return `Payments are live: ${names} takes real money.`
     case 'off':
-      return 'Payments are not set up, so nobody can buy. Set the keys of Stripe or PayPal, or PAYMENTS=sandbox for test payments.'
+      return 'Payments are not set up, so nobody can buy. Enter the keys of Stripe or PayPal in the panel, or set PAYMENTS=sandbox for test payments.'
   }
 }
 

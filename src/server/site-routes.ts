@@ -82,10 +82,10 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
         payments: paymentFacts(gateways),
         publicUrl: publicUrl().origin,
       }),
-      paymentScripts: {
+      paymentScripts: () => ({
         stripe: gateways.browser.stripe?.scriptUrl ?? null,
         paypal: gateways.browser.paypal?.scriptUrl ?? null,
-      },
+      }),
       log,
     }),
     findVisitor: identity.findVisitor,

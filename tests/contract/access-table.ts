@@ -203,4 +203,13 @@ GET /api/admin/dashboard/missing                    401      403      403      4
 GET /api/admin/security                             401      403      403      401      403      in       in       401      401
 PUT /api/admin/settings/security                    401      403      403      401      403      in       403      401      401
 POST /api/admin/signing-keys/{id}/confirm           401      403      403      401      403      in       403      401      401
+GET /api/admin/keys                                 401      403      403      401      in       in       in       401      401
+PUT /api/admin/keys/stripe                          401      403      403      401      403      in       403      401      401
+PUT /api/admin/keys/paypal                          401      403      403      401      403      in       403      401      401
+PUT /api/admin/keys/mail                            401      403      403      401      403      in       403      401      401
+DELETE /api/admin/keys/{name}                       401      403      403      401      403      in       403      401      401
+GET /api/admin/payments/checks                      401      403      403      401      403      in       in       401      401
+POST /api/admin/payments/webhooks/{name}            401      403      403      401      403      in       403      401      401
+POST /api/admin/mail-server/test                    401      403      403      401      403      in       in       401      401
+GET /api/admin/mail-server/checks                   401      403      403      401      403      in       in       401      401
 `

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
@@ -12,6 +12,8 @@ import {
   walletButton,
   walletSheet,
 } from '../support/checkout-page.ts'
+
+import { playStripe } from '../support/play-stripe.ts'
 
 test.use({ payments: 'rehearsal' })
 
@@ -176,33 +178,3 @@ test.describe('under the live policy, from Stripe’s own hosts', () => {
     await expectBought(page)
   })
 })
-
-const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
-
-/** Answers for js.stripe.com and hooks.stripe.com with what the sandbox serves. */
-async function playStripe(page: Page, shop: string): Promise<void> {
-  const own = new URL('.', STRIPE_SCRIPT).href
-  const answer = async (route: Route, url: string) => {
-    const request = route.request()
-    const response = await route.fetch({
-      url,
-      headers: { ...request.headers(), origin: shop, 'sec-fetch-site': 'same-origin' },
-    })
-    const body = (await response.text()).replaceAll(`${shop}/sandbox/stripe/`, 'https://hooks.stripe.com/')
-    const { [CSP]: _policy, 'x-frame-options': _frame, ...headers } = response.headers()
-    await route.fulfill({ status: response.status(), headers, body })
-  }
-  await page.route(`${own}**`, (route) =>
-    answer(route, route.request().url().replace(own, `${shop}/sandbox/`)),
-  )
-  await page.route('https://hooks.stripe.com/**', (route) =>
-    answer(
-      route,
-      route
-        .request()
-        .url()
-        .replace('https://hooks.stripe.com/', `${shop}/sandbox/stripe/`)
-        .replace('/stripe/sandbox/', '/'),
-    ),
-  )
-}

@@ -28,6 +28,7 @@ test('the dashboard leads the owner to what is missing', async ({ page, shop }) 
   await page.getByRole('link', { name: 'Set up payments' }).click()
 
   await expect(page.getByText('Nobody can buy yet.')).toBeVisible()
-  await expect(page.getByText('Set STRIPE_SECRET_KEY')).toBeVisible()
+  await expect(page.getByText('PAYMENTS=off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter Stripe' })).toHaveCount(0)
   await expect(page.getByText(`${shop.url}/webhooks/paypal`)).toBeVisible()
 })

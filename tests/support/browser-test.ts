@@ -15,13 +15,17 @@ import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect } from '@playwright/test'
 
-/** In `rehearsal`, scripts come from the providers' own addresses, which the test answers with `page.route`. */
-type PaymentSetup = 'sandbox' | 'rehearsal' | 'off'
+/**
+ * In `rehearsal`, scripts come from the providers' own addresses, which the test answers with `page.route`. In `panel` too,
+ * once the test has entered keys, which the shop lacks at first.
+ */
+type PaymentSetup = 'sandbox' | 'rehearsal' | 'off' | 'panel'
 
 const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
   sandbox: { env: {} },
   rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
   off: { env: { PAYMENTS: 'off' } },
+  panel: { entry: 'tests/support/rehearsal-main.ts', env: { NODE_ENV: 'production' } },
 }
 
 type WorkerFixtures = {

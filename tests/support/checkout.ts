@@ -158,8 +158,8 @@ function shopping(shop: TestShop) {
   async function deliverEvent(type: string, ref: string): Promise<void> {
     const event = shop.sandbox.events.list().find((row) => row.type === type && row.body.includes(ref))
     if (!event) throw new Error(`The sandbox has no ${type} of ${ref}`)
-    const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret }
-    const headers = await createStripeSigner(credentials as never, shop.clock)(event)
+    const sign = createStripeSigner(() => shop.sandbox.stripe.webhookSecret, shop.clock)
+    const headers = sign(event)
     const reply = await shop.http.inject({
       method: 'POST',
       url: '/webhooks/stripe',

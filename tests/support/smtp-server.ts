@@ -10,7 +10,11 @@ export type ReceivedMail = {
 }
 
 /** A real local mail server that can go down, come back on the same port, or reject mail. */
-export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {}, startTls = false } = {}) {
+export async function openSmtpServer({
+  onMail = (_: ReceivedMail): void => {},
+  startTls = false,
+  refuseLogins = false,
+} = {}) {
   const received: ReceivedMail[] = []
   let refusal: { code: number; words: string } | null = null
   let server = await listen(0)
@@ -19,6 +23,12 @@ export async function openSmtpServer({ onMail = (_: ReceivedMail): void => {}, s
   async function listen(at: number): Promise<SMTPServer> {
     const made = new SMTPServer({
       authOptional: true,
+      allowInsecureAuth: true,
+      // The words repeat the password, as some servers do.
+      onAuth: ({ password = '' }, _session, done) =>
+        refuseLogins
+          ? done(Object.assign(new Error(`No such login: ${password}`), { responseCode: 535 }))
+          : done(null, { user: 'shop' }),
       // Senders keep connections open for the next mail; do not wait for them when going down.
       closeTimeout: 1,
       // The certificate that comes with the package, which no client can trust.

@@ -6,17 +6,11 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
-import {
-  type Connections,
-  createInstallation,
-  openGateways,
-  providerConnections,
-  sandboxConnections,
-} from '#server/modules/payments/index.ts'
+import { createInstallation, openSwitchingGateways } from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
@@ -26,7 +20,7 @@ import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
 import { openStorage, type Storage } from '#server/platform/storage.ts'
 import { createTestClock } from './clock.ts'
-import { rehearsalConnections } from './rehearsal.ts'
+import { standIns } from './rehearsal.ts'
 import type { TableName } from './row-types.ts'
 import { rowsIn, tableNamed } from './rows.ts'
 import { type Browser, type BrowserOptions, openBrowser } from './shop/browser.ts'
@@ -98,8 +92,9 @@ export async function openSharedTestShop(options: Options = {}) {
   const webhooks = { address: null as URL | null, held: false }
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
-  const gateways = openGateways({
-    connections: connectionsOf(config, sandbox),
+  const gateways = openSwitchingGateways({
+    payments: config.payments,
+    connect: (payments) => standIns(payments, sandbox),
     installation: createInstallation(db),
     clock,
     // Circuit breakers and waits use the test clock too.
@@ -231,14 +226,6 @@ export async function openSharedTestShop(options: Options = {}) {
 }
 
 /** Pages are tested in a browser; here every URL outside the API gets an empty one. */
-/** The mode comes from the keys in `env`; whatever it is, nothing leaves this machine. */
-function connectionsOf({ payments }: Config, sandbox: Sandbox): Connections {
-  if (payments.mode === 'sandbox') return sandboxConnections(sandbox)
-  if (payments.mode === 'rehearsal') return rehearsalConnections(sandbox)
-  if (payments.mode === 'off') return providerConnections(payments)
-  throw new Error('A test never runs with live keys.')
-}
-
 function emptyPages(status: number): PageSource {
   return {
     handler: async () => async () =>

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { MailContent } from '../content/mail.ts'
 import { MAIL_STATUSES } from '../domain/mail-status.ts'
+import { Finding } from '../domain/setup-check.ts'
 import { IdParam, listOf, listQuery, queryOneOf } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, line, one, Timestamp } from './envelopes.ts'
+import { Email } from './fields.ts'
 
 const Listed = {
   id: z.int(),
@@ -84,7 +86,7 @@ export const adminMails = {
     response: one(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
     errors: ['invalid_input', 'not_found'],
   }),
-  sendTest: endpoint({
+  testText: endpoint({
     method: 'POST',
     access: 'admin',
     path: '/api/admin/mail-texts/{kind}/test',
@@ -93,5 +95,22 @@ export const adminMails = {
     body: MailContent,
     response: Done,
     errors: ['invalid_input', 'not_found'],
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-server/test',
+    summary: 'Send a test mail now, and return what the mail server answered',
+    access: 'admin',
+    body: z.strictObject({ to: Email }),
+    response: one(z.object({ sent: z.boolean(), answer: z.string() })),
+    errors: ['invalid_input', 'conflict'],
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-server/checks',
+    summary: 'Whether there is a mail server, and whether it accepted the last mail',
+    access: 'admin',
+    response: one(z.array(Finding)),
+    errors: [],
   }),
 }

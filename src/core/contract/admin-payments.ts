@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { PAYMENT_MODES, PAYMENT_PROVIDERS } from '../domain/payment-status.ts'
+import { Finding } from '../domain/setup-check.ts'
 import { endpoint } from './endpoint.ts'
 import { one } from './envelopes.ts'
+
+export { Finding }
 
 /** How payments are set up. Keys are never part of it. */
 export const PaymentSetup = z.object({
@@ -58,5 +61,25 @@ export const adminPayments = {
     fresh: true,
     response: one(WalletDomain),
     errors: ['invalid_input', 'not_found', 'unavailable'],
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/checks',
+    summary: 'Ask the providers whether accounts, webhooks and wallets are set up',
+    access: 'admin',
+    response: one(z.array(Finding)),
+    errors: [],
+  }),
+  createWebhook: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/webhooks/{name}',
+    summary:
+      "Create the webhook for this shop's address at the provider and store its secret or id; one that exists gets the events it lacks",
+    access: 'admin',
+    fresh: true,
+    logged: { kind: 'keys_changed' },
+    params: z.object({ name: z.enum(PAYMENT_PROVIDERS) }),
+    response: one(z.array(Finding)),
+    errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),
 }

@@ -9,6 +9,7 @@ import {
   PersonName,
   passwordsMatch,
   SecondFactorCode,
+  secondProof,
 } from './fields.ts'
 
 /** A user with roles. The first role decides what they may do; see `ROLE_ID`. */
@@ -149,10 +150,11 @@ export const identity = {
   confirmPassword: endpoint({
     method: 'POST',
     path: '/api/confirm-password',
-    summary: 'Confirm the password, which allows dangerous staff actions for ten minutes',
+    summary:
+      'Confirm the password and, where the account has one, the second factor, which allows dangerous staff actions for ten minutes. Without the factor, the response is 422 with `errors.code`',
     access: 'shopper',
     beforeSecondFactor: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: z.strictObject({ password: GivenPassword, ...secondProof }),
     response: Done,
     errors: ['invalid_input'],
   }),

@@ -3,6 +3,7 @@ import { adminContent } from './admin-content.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminImports } from './admin-imports.ts'
+import { adminKeys } from './admin-keys.ts'
 import { adminLicenses } from './admin-licenses.ts'
 import { adminMails } from './admin-mails.ts'
 import { adminOrders } from './admin-orders.ts'
@@ -32,6 +33,7 @@ export const staffParts = {
   adminSecurity,
   adminSettings,
   adminPayments,
+  adminKeys,
   adminWebhooks,
   adminProducts,
   adminImports,

@@ -27,6 +27,7 @@ export const SECURITY_EVENTS = [
   'license_changed',
   'rate_limit_changed',
   'security_settings_changed',
+  'keys_changed',
   'refused',
   'limited',
 ] as const

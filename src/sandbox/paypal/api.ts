@@ -12,11 +12,17 @@ import { getCapture, refundCapture } from './refund-capture.ts'
 import { certificatePath, verifySignature } from './sign.ts'
 import { issueToken, requireToken } from './token.ts'
 import { searchTransactions } from './transactions.ts'
+import { createWebhook, listWebhooks, showWebhook, updateWebhook } from './webhooks.ts'
 import { captureWire, refundWire } from './wire.ts'
 
 type Call = { context: PaypalContext; id: string; request: ApiRequest; fault: HandlerFault }
 
-type Route = { method: 'GET' | 'POST'; path: RegExp; operation: Operation; run: (call: Call) => Effect }
+type Route = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: RegExp
+  operation: Operation
+  run: (call: Call) => Effect
+}
 
 const REQUEST_ID_CHARS = 108
 
@@ -84,6 +90,30 @@ const ROUTES: readonly Route[] = [
     path: /^\/v1\/identity\/oauth2\/userinfo$/,
     operation: 'userinfo',
     run: ({ context }) => ok(userInfo(context)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/notifications\/webhooks$/,
+    operation: 'webhooks.create',
+    run: ({ context, request }) => createWebhook(context, readJson(request)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/notifications\/webhooks$/,
+    operation: 'webhooks.list',
+    run: ({ context }) => ok(listWebhooks(context)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/notifications\/webhooks\/(\w+)$/,
+    operation: 'webhooks.get',
+    run: ({ context, id }) => ok(showWebhook(context, id)),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/v1\/notifications\/webhooks\/(\w+)$/,
+    operation: 'webhooks.update',
+    run: ({ context, id, request }) => updateWebhook(context, id, readJson(request)),
   },
 ]
 

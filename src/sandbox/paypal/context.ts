@@ -14,6 +14,8 @@ export type PaypalContext = {
   shopUrl: () => URL
   /** Where this API is reached; responses link to it. */
   baseUrl: () => string
+  /** See `SandboxOptions`. */
+  reachesLoopback: boolean
   /** How long "pending" is. */
   lateMs: number
 }

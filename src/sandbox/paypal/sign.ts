@@ -3,19 +3,20 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { CredentialsRow, EventRow } from '../store/rows.ts'
+import { newestWebhook } from '../webhook-address.ts'
 import type { PaypalContext } from './context.ts'
 import { iso } from './wire.ts'
 
 const ALGORITHM = 'SHA256withRSA'
 
-type Options = Pick<PaypalContext, 'credentials' | 'signing' | 'clock' | 'baseUrl'>
+type Options = Pick<PaypalContext, 'store' | 'credentials' | 'signing' | 'clock' | 'baseUrl'>
 
 export function certificatePath({ paypalCertificateId }: CredentialsRow): string {
   return `/v1/notifications/certs/${paypalCertificateId}`
 }
 
 /** PayPal's headers: an RSA signature over the time, the webhook id and a checksum of the exact body. */
-export function createPaypalSigner({ credentials, signing, clock, baseUrl }: Options) {
+export function createPaypalSigner({ store, credentials, signing, clock, baseUrl }: Options) {
   const signAsync = promisify(sign)
   let key: KeyObject | null = null
 
@@ -23,7 +24,8 @@ export function createPaypalSigner({ credentials, signing, clock, baseUrl }: Opt
     key ??= createPrivateKey((await signing()).privateKey)
     const id = randomUUID()
     const time = iso(clock.now().getTime())
-    const message = signedText(id, time, credentials.paypalWebhookId, badSignature ? `${body} ` : body)
+    const webhookId = newestWebhook(store, 'paypal')?.id ?? credentials.paypalWebhookId
+    const message = signedText(id, time, webhookId, badSignature ? `${body} ` : body)
     const signature = await signAsync('sha256', Buffer.from(message), key)
     return {
       'paypal-transmission-id': id,
@@ -48,7 +50,7 @@ const VerifyRequest = z.object({
 
 /** `POST /v1/notifications/verify-webhook-signature` */
 export async function verifySignature(
-  { credentials, signing }: PaypalContext,
+  { store, credentials, signing }: PaypalContext,
   body: unknown,
   rawBody: string,
 ): Promise<'SUCCESS' | 'FAILURE'> {
@@ -61,7 +63,8 @@ export async function verifySignature(
   const isOurs =
     auth_algo === ALGORITHM &&
     cert_url.endsWith(certificatePath(credentials)) &&
-    webhook_id === credentials.paypalWebhookId &&
+    (webhook_id === credentials.paypalWebhookId ||
+      store.find('webhooks', webhook_id)?.provider === 'paypal') &&
     verify(
       'sha256',
       Buffer.from(signedText(transmission_id, transmission_time, webhook_id, event)),

@@ -169,6 +169,21 @@ export type Dispute = {
 }
 
 /** A domain registered for Apple Pay and Google Pay. */
+/** Where a provider sends its events: a Stripe webhook endpoint, or a webhook of the PayPal app. */
+export type WebhookRow = {
+  id: string
+  provider: PaymentProvider
+  url: string
+  events: string[]
+  /** Stripe's, which signs the events. PayPal signs with its certificate and the id. */
+  secret: string
+  live: boolean
+  enabled: boolean
+  description: string | null
+  metadata: Record<string, string>
+  createdAt: number
+}
+
 export type PaymentMethodDomainRow = { id: string; domainName: string; enabled: boolean; createdAt: number }
 /** `fraud_warning`: the card's bank reports fraud; `review`: Stripe wants the shop to look at the payment. */
 export type Suspicion = 'fraud_warning' | 'review'
@@ -243,6 +258,7 @@ export type Rows = {
   refunds: Refund
   disputes: Dispute
   domains: PaymentMethodDomainRow
+  webhooks: WebhookRow
   warnings: FraudWarning
   reviews: Review
   events: EventRow

@@ -25,6 +25,7 @@ export async function openStore(folder: string | null) {
     refunds: new Map(),
     disputes: new Map(),
     domains: new Map(),
+    webhooks: new Map(),
     warnings: new Map(),
     reviews: new Map(),
     events: new Map(),

@@ -4,7 +4,8 @@ import { type Form, parseForm } from '../form.ts'
 import { stripeId } from '../ids.ts'
 import type { Answer, Effect, HandlerFault, Perform } from '../perform.ts'
 import { Refusal } from '../refusal.ts'
-import { type Caller, identifyCaller } from './caller.ts'
+import { accountWire } from './account.ts'
+import { type Caller, identifyCaller, requirePermission } from './caller.ts'
 import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
@@ -16,6 +17,7 @@ import { cancelIntent, createIntent, getIntent, updateIntent } from './payment-i
 import { createDomain, getDomain, listDomains, updateDomain } from './payment-method-domains.ts'
 import { createRefund, getRefund } from './refunds.ts'
 import { getReview, listReviews } from './reviews.ts'
+import { createEndpoint, getEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 import { API_VERSION, chargeWire, refundWire } from './wire.ts'
 
 type Call = { context: StripeContext; id: string; form: Form; caller: Caller; fault: HandlerFault }
@@ -27,6 +29,8 @@ type Route = {
   parameters: readonly string[]
   /** Whether an empty value unsets a parameter. */
   unsets?: boolean
+  /** What a restricted key must have been given. */
+  permission?: string
   /** Whether a browser may call it with the publishable key and the client secret. */
   browser?: boolean
   run: (call: Call) => Effect
@@ -167,6 +171,7 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_method_domains$/,
     operation: 'payment_method_domains.create',
+    permission: 'rak_payment_method_domain_write',
     parameters: PARAMETERS.createDomain,
     run: ({ context, form }) => createDomain(context, form),
   },
@@ -174,6 +179,7 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/payment_method_domains$/,
     operation: 'payment_method_domains.list',
+    permission: 'rak_payment_method_domain_read',
     parameters: PARAMETERS.listDomains,
     run: ({ context, form }) => ok(listDomains(context, form)),
   },
@@ -181,6 +187,7 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/payment_method_domains\/(\w+)$/,
     operation: 'payment_method_domains.retrieve',
+    permission: 'rak_payment_method_domain_read',
     parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => getDomain(context, id),
   },
@@ -188,6 +195,7 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_method_domains\/(\w+)$/,
     operation: 'payment_method_domains.update',
+    permission: 'rak_payment_method_domain_write',
     parameters: PARAMETERS.updateDomain,
     run: ({ context, id, form }) => updateDomain(context, id, form),
   },
@@ -195,10 +203,56 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/,
     operation: 'payment_method_domains.validate',
+    permission: 'rak_payment_method_domain_write',
     parameters: PARAMETERS.retrieve,
     run: ({ context, id }) => getDomain(context, id),
   },
+  {
+    method: 'GET',
+    path: /^\/v1\/account$/,
+    operation: 'accounts.retrieve',
+    parameters: PARAMETERS.retrieve,
+    permission: 'rak_accounts_kyc_basic_read',
+    run: ({ context, fault }) => ok(accountWire(context, fault)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/webhook_endpoints$/,
+    operation: 'webhook_endpoints.create',
+    parameters: PARAMETERS.createEndpoint,
+    permission: 'rak_webhook_write',
+    run: ({ context, form, caller }) => createEndpoint(context, form, isLive(caller)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/webhook_endpoints$/,
+    operation: 'webhook_endpoints.list',
+    parameters: PARAMETERS.listEndpoints,
+    permission: 'rak_webhook_read',
+    run: ({ context, form, caller }) => ok(listEndpoints(context, form, isLive(caller))),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/webhook_endpoints\/(\w+)$/,
+    operation: 'webhook_endpoints.retrieve',
+    parameters: PARAMETERS.retrieve,
+    permission: 'rak_webhook_read',
+    run: ({ context, id, caller }) => getEndpoint(context, id, isLive(caller)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/webhook_endpoints\/(\w+)$/,
+    operation: 'webhook_endpoints.update',
+    parameters: PARAMETERS.updateEndpoint,
+    unsets: true,
+    permission: 'rak_webhook_write',
+    run: ({ context, id, form, caller }) => updateEndpoint(context, { id, form, live: isLive(caller) }),
+  },
 ]
+
+function isLive(caller: Caller): boolean {
+  return caller.kind === 'shop' && caller.live
+}
 
 export type StripeApi = ReturnType<typeof createStripeApi>
 
@@ -228,6 +282,7 @@ async function route(
   if (!found) throw unknownUrl(method, path)
   const id = found.path.exec(path)?.[1] ?? ''
   if (caller.kind === 'browser') requireBrowserAccess(context, found, id, caller)
+  requirePermission(context.credentials, caller, found.permission)
   requireVersion(headers['stripe-version'])
   requireKnown(form, found.parameters)
   if (!found.unsets) refuseEmpty(form)

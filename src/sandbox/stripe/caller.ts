@@ -3,8 +3,35 @@ import type { Form } from '../form.ts'
 import type { CredentialsRow } from '../store/rows.ts'
 import { StripeFailure } from './failure.ts'
 
-/** The shop with its secret key, or a browser with the publishable key and a client secret. */
-export type Caller = { kind: 'shop' } | { kind: 'browser'; clientSecret: string }
+/** The shop with its secret or restricted key, or a browser with the publishable key and a client secret. */
+export type Caller =
+  | { kind: 'shop'; live: boolean; restricted: boolean }
+  | { kind: 'browser'; clientSecret: string }
+
+/** The account has one key of each kind, which differ in how they start. */
+const KINDS = [
+  { start: 'sk_test_', live: false, restricted: false },
+  { start: 'rk_test_', live: false, restricted: true },
+  { start: 'sk_live_', live: true, restricted: false },
+  { start: 'rk_live_', live: true, restricted: true },
+]
+
+function keyBody({ stripeSecretKey }: CredentialsRow): string {
+  return stripeSecretKey.slice('sk_test_'.length)
+}
+
+/** A restricted key of this account may do everything about payments, and nothing about the account itself. */
+export function requirePermission(
+  { stripeAccountId }: CredentialsRow,
+  caller: Caller,
+  permission: string | undefined,
+): void {
+  if (permission === undefined || caller.kind !== 'shop' || !caller.restricted) return
+  throw new StripeFailure(403, {
+    type: 'invalid_request_error',
+    message: `The provided key 'rk_${caller.live ? 'live' : 'test'}_${'*'.repeat(20)}' does not have the required permissions for this endpoint on account '${stripeAccountId}'. Having the '${permission}' permission would allow this request to continue.`,
+  })
+}
 
 export function identifyCaller(
   credentials: CredentialsRow,
@@ -16,7 +43,8 @@ export function identifyCaller(
     throw unauthorized(
       'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
     )
-  if (sameSecret(key, credentials.stripeSecretKey)) return { kind: 'shop' }
+  for (const { start, live, restricted } of KINDS)
+    if (sameSecret(key, start + keyBody(credentials))) return { kind: 'shop', live, restricted }
   if (sameSecret(key, credentials.stripePublishableKey)) {
     return { kind: 'browser', clientSecret: typeof form.client_secret === 'string' ? form.client_secret : '' }
   }

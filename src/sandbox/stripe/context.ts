@@ -13,6 +13,8 @@ export type StripeContext = {
   credentials: CredentialsRow
   /** The shop's address as seen by browsers. */
   shopUrl: () => URL
+  /** See `SandboxOptions`. */
+  reachesLoopback: boolean
   /** How long "late" is. */
   lateMs: number
 }

@@ -12,7 +12,7 @@ type Deps = {
   source: PageSource
   call: Call
   shop: () => ShopFacts
-  paymentScripts: PaymentScripts
+  paymentScripts: () => PaymentScripts
   log: Log
 }
 
@@ -26,6 +26,8 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     visitor: Visitor | null = null,
   ): Promise<Answer> {
     const facts = shop()
+    // Read together with the facts, so that page and policy belong to the same keys.
+    const scripts = paymentScripts()
     const handle = await source.handler()
     const mark = newMark()
     const request = new Request(new URL(path, facts.publicUrl))
@@ -41,7 +43,7 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
     const policy = source.stable
-      ? headersOfPage(path, inline, paymentScripts)
+      ? headersOfPage(path, inline, scripts)
       : { 'content-security-policy': VIEWER_CSP }
     return {
       status: response.status,

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { contracts } from './contracts.ts'
 import { useContractForm } from './form.ts'
 
@@ -26,8 +27,15 @@ export function askForPassword(): Promise<boolean> {
 
 function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void }) {
   const formId = useId()
+  const [asksForCode, setAsksForCode] = useState(false)
   const { field, submit, alert, pending } = useContractForm(contracts.identity, 'confirmPassword', {
     defaults: { password: '' },
+    // The first answer of an account with a second factor says so; that is no mistake of the user's.
+    onRefused: ({ errors = {} }) => {
+      if (!errors.code || asksForCode) return 'fields'
+      setAsksForCode(true)
+      return 'nowhere'
+    },
     onDone: () => onSettled(true),
   })
 
@@ -56,6 +64,15 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
           {alert !== null && <Alert>{alert}</Alert>}
         </div>
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
+        {asksForCode && (
+          <TextField
+            {...field('code')}
+            label="Code"
+            hint="From your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -134,8 +134,8 @@ describe('a payment', () => {
 
 describe('a signed event', () => {
   async function send(event: { id: string; body: string }) {
-    const credentials = { stripeWebhookSecret: shop.sandbox.stripe.webhookSecret } as never
-    const headers = await createStripeSigner(credentials, shop.clock)(event as never)
+    const sign = createStripeSigner(() => shop.sandbox.stripe.webhookSecret, shop.clock)
+    const headers = sign(event as never)
     const before = await shop.count('providerEvents')
     const { statusCode } = await shop.http.inject({
       method: 'POST',

@@ -38,7 +38,7 @@ async function signedEvent(ref: string): Promise<Signed> {
   if (!row) throw new Error('no event')
   const { createStripeSigner } = await import('#sandbox/stripe/sign.ts')
   const { webhookSecret } = shop.sandbox.stripe
-  const sign = createStripeSigner({ stripeWebhookSecret: webhookSecret } as never, shop.clock)
+  const sign = createStripeSigner(() => webhookSecret, shop.clock)
   const headers = { ...(await sign(row)), 'content-type': 'application/json' }
   return { headers, body: row.body, url: '/webhooks/stripe' }
 }

@@ -3,6 +3,7 @@ import { identity } from '#core/contract/identity.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
+import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 describe('confirming the password', () => {
@@ -18,6 +19,28 @@ describe('confirming the password', () => {
     const confirmed = await mayAct(shop, browser)
 
     expect([atLogin, later, confirmed]).toEqual([true, false, true])
+  })
+
+  test('takes the second factor as well, where the account has one', async () => {
+    const shop = await openTestShop()
+    const person = await shop.admin()
+    const browser = await shop.login(person)
+    const app = await addAuthenticator(browser, person, shop.clock)
+    shop.clock.advance(10 * MINUTE_MS + 1)
+    const confirm = (code?: string) =>
+      browser.call(identity.confirmPassword, { body: { password: person.password, code } })
+
+    const without = await confirm()
+    const wrong = await confirm('000000')
+    const refused = await mayAct(shop, browser)
+    const right = await confirm(app.code())
+
+    expect(without).toMatchObject({
+      status: 422,
+      body: { errors: { code: ['Please enter the code from your authenticator app.'] } },
+    })
+    expect([wrong.status, refused, right.status]).toEqual([422, false, 200])
+    expect(await mayAct(shop, browser)).toBe(true)
   })
 
   test('a wrong one allows nothing, and guessing is stopped', async () => {

@@ -26,6 +26,7 @@ type Open =
   | 'second-factor-changed'
   | 'second-factor-removed'
   | 'signing-key-changed'
+  | 'test-mail'
 
 /** All others let their reader act for the recipient. */
 const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {

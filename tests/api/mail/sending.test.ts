@@ -277,13 +277,14 @@ async function setUp() {
 }
 
 function senderFor(shop: TestShop, server: MailServer) {
+  const transport = openTransport(server.url, { requireTls: false })
   const sender = createMailSender({
     db: shop.db,
     clock: shop.clock,
     log: shop.log,
     keyring: shop.keyring,
-    mailFrom: null,
-    transport: openTransport(server.url, { requireTls: false }),
+    mailFrom: () => null,
+    transport: () => transport,
     print: () => {},
     settings: shop.settings,
     shop: () => ({
@@ -293,7 +294,10 @@ function senderFor(shop: TestShop, server: MailServer) {
     }),
     textOf: templateOf,
   })
-  onTestFinished(() => sender.stop())
+  onTestFinished(async () => {
+    await sender.stop()
+    transport.close()
+  })
   return sender
 }
 

@@ -119,7 +119,7 @@ describe('a draft', () => {
     const person = await shop().admin({ email: 'root@example.com', name: 'Root' })
     const staff = await shop().signIn(person)
 
-    const { message } = await staff.ok(adminMails.sendTest, { params, body })
+    const { message } = await staff.ok(adminMails.testText, { params, body })
     const mail = await shop().mail('mail-test', 'root@example.com')
 
     expect(message).toBe('A test is on its way to root@example.com.')
@@ -132,7 +132,7 @@ describe('a draft', () => {
     const staff = await shop().signIn(await shop().admin())
 
     expect((await staff.call(adminMails.previewText, { params: { kind }, body })).status).toBe(404)
-    expect((await staff.call(adminMails.sendTest, { params: { kind }, body })).status).toBe(404)
+    expect((await staff.call(adminMails.testText, { params: { kind }, body })).status).toBe(404)
     expect((await staff.call(adminContent.get, { params: { key: `mail:${kind}` } })).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import {
   sandboxConnections,
 } from '#server/modules/payments/index.ts'
 import { aCharge, INSTALLATION, openTestGateways, type TestGateways } from '../../support/gateways.ts'
-import { rehearsalConnections } from '../../support/rehearsal.ts'
+import { REHEARSAL_PAYMENTS, standIns } from '../../support/rehearsal.ts'
 import type { Received } from '../../support/sandbox.ts'
 
 let gateways: TestGateways
@@ -144,7 +144,7 @@ describe("Stripe's events", () => {
       })
       const rehearsal = openGateways({
         installation: async () => INSTALLATION,
-        connections: rehearsalConnections(gateways.sandbox),
+        connections: standIns(REHEARSAL_PAYMENTS, gateways.sandbox),
         clock: gateways.clock,
       })
 

@@ -113,6 +113,7 @@ export const SERVICE_ROWS = {
     body: {},
     publishedAt: EARLIER,
   }),
+  sealedSettings: () => ({ name: `SETTING_${next()}`, valueCipher: 'v1.AAAA', hint: '…' }),
   rateLimits: () => ({ key: `login|${next()}`, hits: 1, resetsAt: LATER }),
   webhookEndpoints: () => ({
     url: 'https://example.com/hook',

@@ -5,8 +5,8 @@ import { hasDemoOrders } from './queries.ts'
 
 /** What the settings say, and what was seen since the start. */
 export type GoLiveFacts = {
-  hasMailServer: boolean
-  paymentMode: PaymentMode
+  hasMailServer: () => boolean
+  paymentMode: () => PaymentMode
   /** Null if none is set. */
   publicUrl: URL | null
   /** Whether TRUST_PROXY names any proxy. */
@@ -24,15 +24,15 @@ export async function listMissing(db: Queryable, facts: GoLiveFacts): Promise<Mi
   const { publicUrl, unsafe } = facts
   const proxyFix = fixProxy(facts)
   const parts: (MissingPart | false)[] = [
-    !facts.hasMailServer && {
+    !facts.hasMailServer() && {
       id: 'mail',
       title: 'Emails are not sent',
-      fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Set SMTP_URL.',
+      fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Enter your mail server in Settings.',
     },
-    facts.paymentMode !== 'live' && {
+    facts.paymentMode() !== 'live' && {
       id: 'payments',
       title: 'The shop takes no real money',
-      fix: 'Set the live keys of Stripe or PayPal.',
+      fix: 'Enter the live keys of Stripe or PayPal in Settings.',
     },
     publicUrl?.protocol !== 'https:' && {
       id: 'https',

@@ -16,6 +16,7 @@ import { resetPassword } from './passwords/reset-password.ts'
 import { presentUser } from './present-user.ts'
 import { findUser } from './queries.ts'
 import { register } from './register.ts'
+import { requireSecondFactor } from './second-factor/require-second-factor.ts'
 
 export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.register, async ({ body, request, reply }) => {
@@ -86,7 +87,9 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
 
   on(contract.confirmPassword, async ({ actor, body, request }) => {
     const { userId, tokenId } = requireUser(actor)
-    await requirePassword(deps, { userId, password: body.password, field: 'password', request })
+    const { password, code, passkey } = body
+    await requirePassword(deps, { userId, password, field: 'password', request })
+    await requireSecondFactor(deps, { userId, code, passkey, request })
     await setConfirmedAt(deps.db, tokenId, deps.clock.now())
     return { message: 'Thank you. You can continue.' }
   })

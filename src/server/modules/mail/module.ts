@@ -5,12 +5,13 @@ import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Module } from '#server/platform/module.ts'
+import { checkMail } from './check-mail.ts'
 import { createQueueMail } from './queue-mail.ts'
 import { createMailSender } from './send-mails.ts'
 import { staffMailRoutes } from './staff/routes.ts'
 import type { MailShop } from './templates/template.ts'
 import { createMailTexts } from './texts/mail-texts.ts'
-import { openTransport } from './transport.ts'
+import { createTransports, type MailServerSettings } from './transport.ts'
 
 type Deps = {
   db: Db
@@ -18,11 +19,11 @@ type Deps = {
   log: Log
   keyring: Keyring
   publicUrl: () => URL
-  /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
-  smtpUrl: string | null
-  requireTls: boolean
+  /** The mail server in force, which may change at any time. */
+  server: () => MailServerSettings
+  serverProblem: () => string | null
+  serverChangedAt: () => Date | null
   print: (text: string) => void
-  mailFrom: string | null
   settings: () => ShopSettings
   /** How the shop looks. */
   looks: () => Pick<MailShop, 'color' | 'logo'>
@@ -30,27 +31,49 @@ type Deps = {
   findText: (kind: string) => MailContent | null
 }
 
-export function createMailModule({ smtpUrl, requireTls, ...deps }: Deps) {
+export function createMailModule({ server, serverProblem, serverChangedAt, ...deps }: Deps) {
   const { db, clock, keyring, publicUrl, settings } = deps
   const shop = (): MailShop => {
     const { shopName, supportEmail } = settings()
     return { ...deps.looks(), name: shopName, supportEmail, url: publicUrl().origin }
   }
   const texts = createMailTexts({ shop, earlier: (kind) => settings().mailTexts[kind] })
+  const transports = createTransports(server)
+  const transport = transports.current
   const sender = createMailSender({
     ...deps,
     shop,
     textOf: (kind) => deps.findText(kind) ?? texts.starting(kind),
-    transport: smtpUrl ? openTransport(smtpUrl, { requireTls }) : null,
+    transport,
+    mailFrom: () => server().mailFrom,
   })
   const queueMail = createQueueMail({ clock, keyring, publicUrl })
+  const check = () => checkMail({ db, server, problem: serverProblem, changedAt: serverChangedAt })
 
   return {
-    mountRoutes: ({ on }) => staffMailRoutes({ on, db, clock, keyring, publicUrl, shop, queueMail }),
+    mountRoutes: ({ on }) =>
+      staffMailRoutes({
+        on,
+        db,
+        clock,
+        keyring,
+        publicUrl,
+        shop,
+        queueMail,
+        server,
+        transport,
+        sendNow: sender.sendNow,
+        check,
+      }),
     start: sender.start,
-    stop: sender.stop,
+    stop: async () => {
+      await sender.stop()
+      transports.close()
+    },
     queueMail,
     sendDue: sender.sendDue,
     texts,
+    /** Whether mails leave the shop. */
+    check,
   } satisfies Module
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { mails, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -127,4 +127,15 @@ export function listMailsAbout(db: Queryable, orderId: number) {
     .from(mails)
     .where(eq(mails.orderId, orderId))
     .orderBy(asc(mails.createdAt), asc(mails.id))
+}
+
+/** The newest mail since this moment that the mail server accepted or refused. */
+export async function findLastTry(db: Queryable, since: Date) {
+  const [row] = await db
+    .select({ status: mails.status, lastError: mails.lastError })
+    .from(mails)
+    .where(and(gte(mails.createdAt, since), or(eq(mails.status, 'sent'), isNotNull(mails.lastError))))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(1)
+  return row
 }

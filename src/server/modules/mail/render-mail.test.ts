@@ -13,6 +13,7 @@ const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
   'confirm-new-email': { name, token: 'to/ken' },
   'email-change-asked': { name, newEmail: 'new@example.com' },
   'email-taken': { name },
+  'test-mail': { name },
   'email-changed': { name, token: 'to/ken', at },
   'email-change-undone': { name, at },
   'account-expiring': { name, removedAt: at },

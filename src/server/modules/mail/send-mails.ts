@@ -21,11 +21,11 @@ type Deps = {
   clock: Clock
   log: Log
   keyring: Keyring
-  /** Null if no mail server is configured. Mails are then stored, and links in secret ones are printed. */
-  transport: Transport | null
+  /** Null without a mail server. Mails are then stored, and links in secret ones are printed. */
+  transport: () => Transport | null
   /** Writes to the console of the server, which only its operator sees; never to the log. */
   print: (text: string) => void
-  mailFrom: string | null
+  mailFrom: () => string | null
   settings: () => ShopSettings
   /** What mails show of the shop. */
   shop: () => MailShop
@@ -49,7 +49,7 @@ export function createMailSender(deps: Deps) {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
     const claimed = await claimDueMails(deps.db, { now, leaseUntil, limit: BATCH })
-    const { transport } = deps
+    const transport = deps.transport()
     if (transport) await Promise.all(claimed.map((mail) => deliver(deps, transport, mail)))
     else await storeAll(deps, claimed)
     return claimed.length
@@ -68,29 +68,45 @@ export function createMailSender(deps: Deps) {
   return {
     sendDue,
     start: rounds.start,
-    async stop(): Promise<void> {
-      await rounds.stop()
-      deps.transport?.close()
+    stop: rounds.stop,
+    /** Sends this mail now and returns the mail server's answer. Unlike others, it is not tried again. */
+    sendNow: async (transport: Transport, mail: MailRow): Promise<string> => {
+      try {
+        return await sendOne(deps, transport, mail)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error))
+          await saveOutcome(deps.db, mail.id, {
+            status: 'failed',
+            lastError: describe(error),
+            nextTryAt: null,
+          })
+        throw error
+      }
     },
   }
 }
 
 async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise<void> {
   try {
-    const content = render(deps, mail)
-    await transport.send({ ...content, ...addressing(deps, mail) })
-    await saveOutcome(deps.db, mail.id, {
-      status: 'sent',
-      sentAt: deps.clock.now(),
-      subject: content.subject,
-      contentCipher: sealPart(deps.keyring, content),
-      lastError: null,
-      nextTryAt: null,
-    })
+    await sendOne(deps, transport, mail)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     await postpone(deps, mail, error)
   }
+}
+
+async function sendOne(deps: Deps, transport: Transport, mail: MailRow): Promise<string> {
+  const content = render(deps, mail)
+  const answer = await transport.send({ ...content, ...addressing(deps, mail) })
+  await saveOutcome(deps.db, mail.id, {
+    status: 'sent',
+    sentAt: deps.clock.now(),
+    subject: content.subject,
+    contentCipher: sealPart(deps.keyring, content),
+    lastError: null,
+    nextTryAt: null,
+  })
+  return answer
 }
 
 /** Stores mails when there is no mail server. A mail that cannot be rendered does not block the others. */
@@ -116,7 +132,7 @@ async function storeAll(deps: Deps, claimed: readonly MailRow[]): Promise<void> 
 function describeSecret(deps: Deps, mail: MailRow, subject: string): string {
   const links = linksOf(mail.kind, openPart(deps.keyring, mail.payloadCipher), deps.shop())
   return [
-    '[secret mail] There is no mail server (SMTP_URL), so this link is shown here, once, and nowhere else.',
+    '[secret mail] There is no mail server, so this link is shown here, once, and nowhere else.',
     `  To: ${oneLine(mail.toAddress)}`,
     `  Subject: ${subject}`,
     ...links.map((link) => `  ${link}`),
@@ -133,7 +149,7 @@ function addressing({ settings, mailFrom }: Deps, mail: MailRow) {
   const { shopName, supportEmail } = settings()
   return {
     messageId: mail.messageId,
-    from: mailFrom ?? { name: shopName, address: supportEmail },
+    from: mailFrom() ?? { name: shopName, address: supportEmail },
     replyTo: supportEmail,
     to: { name: mail.toName, address: mail.toAddress },
   }
@@ -141,12 +157,16 @@ function addressing({ settings, mailFrom }: Deps, mail: MailRow) {
 
 async function postpone(deps: Deps, mail: MailRow, error: unknown): Promise<void> {
   const now = deps.clock.now()
-  const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
+  const lastError = describe(error)
   deps.log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail could not be sent')
   if (now.getTime() - mail.createdAt.getTime() >= GIVE_UP_MS) return giveUp(deps, mail, lastError)
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (mail.tries - 1), LONGEST_WAIT_MS)
   const nextTryAt = new Date(now.getTime() + waitMs)
   await saveOutcome(deps.db, mail.id, { status: 'queued', lastError, nextTryAt })
+}
+
+function describe(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, 500)
 }
 
 async function giveUp({ db }: Deps, mail: MailRow, lastError: string): Promise<void> {

@@ -16,5 +16,11 @@ export {
 export { createInstallation } from './installation.ts'
 export { finishRebuild, scheduleRebuild, takeDueRebuild } from './installation-queries.ts'
 export { createPaymentsModule } from './module.ts'
-export { type BrowserKeys, type Gateways, openGateways } from './open-gateways.ts'
+export {
+  type BrowserKeys,
+  type Gateways,
+  openGateways,
+  openSwitchingGateways,
+  type SwitchingGateways,
+} from './open-gateways.ts'
 export { keyIn } from './references.ts'

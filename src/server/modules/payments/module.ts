@@ -1,12 +1,21 @@
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Module } from '#server/platform/module.ts'
-import type { Gateways } from './open-gateways.ts'
+import type { Keys } from '../keys/index.ts'
+import { checkPayments } from './check-setup.ts'
+import { createInstallation } from './installation.ts'
+import type { SwitchingGateways } from './open-gateways.ts'
 import { staffPaymentRoutes } from './routes.ts'
 
-type Deps = { db: Db; gateways: Gateways; publicUrl: () => URL }
+type Deps = { db: Db; clock: Clock; gateways: SwitchingGateways; keys: Keys; publicUrl: () => URL }
 
-export function createPaymentsModule(deps: Deps) {
+export function createPaymentsModule(parts: Deps) {
+  const deps = { ...parts, installation: createInstallation(parts.db) }
+  const check = () => checkPayments(deps)
+
   return {
-    mountRoutes: ({ on }) => staffPaymentRoutes({ on, ...deps }),
+    mountRoutes: ({ on }) => staffPaymentRoutes({ on, check, ...deps }),
+    /** Asks the providers whether everything is set up. */
+    check,
   } satisfies Module
 }

@@ -1,5 +1,6 @@
 import type { PaymentMode, PaymentProvider } from '#core/domain/payment-status.ts'
 import { AppError } from '#core/errors.ts'
+import type { Payments } from '#server/config-payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createBreaker } from './breaker.ts'
 import type { Connections } from './connections.ts'
@@ -37,6 +38,41 @@ type Options = {
 }
 
 const TIMEOUT_MS = 10_000
+
+export type SwitchingGateways = Gateways & {
+  /** Takes other keys into use. Calls that are under way finish with the ones they started with. */
+  use: (payments: Payments) => void
+  connect: (payments: Payments) => Connections
+}
+
+type SwitchOptions = Omit<Options, 'connections'> & {
+  payments: Payments
+  /** How to reach the providers with these keys. */
+  connect: (payments: Payments) => Connections
+}
+
+/** Gateways whose keys can change while the shop runs. */
+export function openSwitchingGateways({ payments, connect, ...options }: SwitchOptions): SwitchingGateways {
+  let connections = connect(payments)
+  let current = openGateways({ ...options, connections })
+  return {
+    find: (provider) => current.find(provider),
+    get: (provider) => current.get(provider),
+    get wallets() {
+      return current.wallets
+    },
+    get browser() {
+      return current.browser
+    },
+    use: (next) => {
+      const changed = connect(next)
+      if (JSON.stringify(changed) === JSON.stringify(connections)) return
+      connections = changed
+      current = openGateways({ ...options, connections })
+    },
+    connect,
+  }
+}
 
 /** Both providers behind one interface, each with its own breaker, so that one being down does not affect the other. */
 export function openGateways(options: Options): Gateways {

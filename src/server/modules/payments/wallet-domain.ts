@@ -3,7 +3,7 @@ import type { WalletDomain } from '#core/contract/admin-payments.ts'
 import { AppError } from '#core/errors.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { ProviderRefused, ProviderUnavailable } from './gateway.ts'
+import { explained } from './explain.ts'
 import type { Gateways } from './open-gateways.ts'
 import type { RegisteredDomain } from './stripe/wallet-domains.ts'
 
@@ -14,7 +14,10 @@ export async function showWalletDomain({ gateways, publicUrl }: Deps): Promise<W
   if (!gateways.wallets) return null
   const url = publicUrl()
   const problem = problemOf(url)
-  return present(url, problem === null ? await explained(gateways.wallets.find(url.hostname)) : null)
+  return present(
+    url,
+    problem === null ? await explained('Stripe', gateways.wallets.find(url.hostname)) : null,
+  )
 }
 
 export async function registerWalletDomain(
@@ -25,7 +28,7 @@ export async function registerWalletDomain(
   const url = publicUrl()
   const problem = problemOf(url)
   if (problem !== null) throw new AppError('invalid_input', { message: problem })
-  const registered = await explained(gateways.wallets.register(url.hostname))
+  const registered = await explained('Stripe', gateways.wallets.register(url.hostname))
   await inTransaction(db, (tx) =>
     recordAudit(tx, {
       actor,
@@ -61,19 +64,4 @@ export function problemOf({ protocol, hostname }: URL): string | null {
     !hostname.endsWith('.local')
   if (isPublicName && protocol === 'https:') return null
   return 'Wallets need a public domain with https. Set PUBLIC_URL to it, such as https://shop.example.'
-}
-
-/** For staff: what Stripe says is what they need to know. */
-async function explained<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ProviderRefused) throw new AppError('invalid_input', { message: error.message })
-    if (error instanceof ProviderUnavailable)
-      throw new AppError('unavailable', {
-        message: 'Stripe did not answer. Please try again in a moment.',
-        retryAfterSeconds: error.retryAfterSeconds,
-      })
-    throw error
-  }
 }

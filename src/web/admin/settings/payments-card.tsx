@@ -1,3 +1,4 @@
+import type { adminKeys, KeySettings } from '#core/contract/admin-keys.ts'
 import type { adminPayments, PaymentSetup } from '#core/contract/admin-payments.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { type PaymentMode, PROVIDER_NAMES } from '#core/domain/payment-status.ts'
@@ -7,11 +8,17 @@ import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
+import { useStaff } from '../parts/staff.ts'
+import { CreateWebhook } from './keys/create-webhook.tsx'
+import { PaymentChecks } from './keys/findings.tsx'
+import { KeyGroup } from './keys/key-group.tsx'
+import { PAYPAL_LABELS, PaypalForm, STRIPE_LABELS, StripeForm } from './keys/provider-forms.tsx'
 import { WalletDomainPanel } from './wallet-domain-panel.tsx'
 
 export type PaymentQueries = {
   setup: Query<ResponseOf<typeof adminPayments.setup>>
   wallets: Query<ResponseOf<typeof adminPayments.walletDomain>>
+  keys: Query<ResponseOf<typeof adminKeys.show>>
 }
 
 const MODES: Record<PaymentMode, { label: string; tone: Tone; text: string }> = {
@@ -19,38 +26,46 @@ const MODES: Record<PaymentMode, { label: string; tone: Tone; text: string }> = 
   rehearsal: {
     label: 'Rehearsal',
     tone: 'warning',
-    text: 'Payments run in the test environments of the providers. To take real money, replace the test keys with live ones and restart the shop.',
+    text: 'Payments run in the test environments of the providers. To take real money, replace the test keys with live ones.',
   },
   sandbox: {
     label: 'Sandbox',
     tone: 'warning',
-    text: 'Payments are simulated on this machine. For a rehearsal, set the test keys of Stripe or PayPal and restart the shop.',
+    text: 'Payments are simulated on this machine. For a rehearsal, enter the test keys of Stripe or PayPal.',
   },
   off: {
     label: 'Off',
     tone: 'danger',
-    text: 'Nobody can buy yet. Set the keys of Stripe or PayPal as environment variables and restart the shop, first test keys for a rehearsal, then live ones.',
+    text: 'Nobody can buy yet. Enter the keys of Stripe or PayPal, first test keys for a rehearsal, then live ones.',
   },
 }
 
-const VARIABLES = {
-  stripe: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
-  paypal: 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_ENVIRONMENT',
-} as const
-
-/** How payments are set up. The keys themselves are environment variables and never shown. */
-export function PaymentsCard({ setup, wallets }: PaymentQueries) {
+/** How payments are set up. Keys are entered here or in the environment, and never shown. */
+export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
+  const { isAdmin } = useStaff()
   return (
     <AdminCard title="Payments" aside={setup.data && <ModeChip mode={setup.data.data.mode} />}>
       <Loaded query={setup} label="Payments" skeleton={<Skeleton className="h-44 w-full" />}>
         {({ data }) => (
-          <div className="grid gap-5">
-            <p className="text-muted">{MODES[data.mode].text}</p>
-            {data.providers.map((provider) => (
-              <Provider key={provider.provider} {...provider} ownWebhooks={data.mode === 'sandbox'} />
-            ))}
-            <WalletDomainPanel query={wallets} />
-          </div>
+          <Loaded query={keys} label="Keys" skeleton={<Skeleton className="h-44 w-full" />}>
+            {({ data: known }) => (
+              <div className="grid gap-6">
+                <p className="text-muted">{MODES[data.mode].text}</p>
+                {known.payments_fixed && (
+                  <p>
+                    The environment sets{' '}
+                    <code className="font-mono text-sm">PAYMENTS={known.payments_fixed}</code>, which decides.
+                    Keys can be entered here once it is removed.
+                  </p>
+                )}
+                {data.providers.map((provider) => (
+                  <Provider key={provider.provider} {...provider} keys={known} mode={data.mode} />
+                ))}
+                <WalletDomainPanel query={wallets} />
+                {isAdmin && data.mode !== 'sandbox' && <PaymentChecks />}
+              </div>
+            )}
+          </Loaded>
         )}
       </Loaded>
     </AdminCard>
@@ -61,41 +76,54 @@ function ModeChip({ mode }: { mode: PaymentMode }) {
   return <StatusChip tone={MODES[mode].tone}>{MODES[mode].label}</StatusChip>
 }
 
-/** The sandbox knows where to send its webhooks. */
-type ProviderProps = PaymentSetup['providers'][number] & { ownWebhooks: boolean }
+type ProviderProps = PaymentSetup['providers'][number] & { keys: KeySettings; mode: PaymentMode }
 
-function Provider({ provider, connected, webhook_url, events, ownWebhooks }: ProviderProps) {
+const LABELS = { stripe: STRIPE_LABELS, paypal: PAYPAL_LABELS }
+const FORMS = { stripe: StripeForm, paypal: PaypalForm }
+
+function Provider({ provider, webhook_url, events, keys, mode }: ProviderProps) {
+  const { isAdmin } = useStaff()
   const name = PROVIDER_NAMES[provider]
+  const group = keys.groups.find((each) => each.group === provider)
+  const Form = FORMS[provider]
+  const hasKeys = group?.state === 'in_force' || group?.state === 'incomplete'
   return (
-    <section aria-label={name} className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">{name}</h3>
-        <StatusChip tone={connected ? 'success' : 'neutral'}>
-          {connected ? 'Set up' : 'Not set up'}
-        </StatusChip>
+    group && (
+      <KeyGroup
+        name={name}
+        group={group}
+        labels={LABELS[provider]}
+        canEnter={keys.payments_fixed === null}
+        form={(close) => <Form group={group} onClose={close} />}
+      >
+        {/* The sandbox knows where to send its webhooks. */}
+        {mode !== 'sandbox' && <WebhookFacts name={name} url={webhook_url} events={events} />}
+        {isAdmin && hasKeys && <CreateWebhook provider={provider} />}
+      </KeyGroup>
+    )
+  )
+}
+
+function WebhookFacts({ name, url, events }: { name: string; url: string; events: readonly string[] }) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 break-all">
+          <span className="text-muted">Webhook address: </span>
+          <code className="font-mono text-sm">{url}</code>
+        </p>
+        <CopyButton text={url} what={`${name} webhook address`} />
       </div>
-      {!connected && <p className="break-words text-muted">Set {VARIABLES[provider]} to set it up.</p>}
-      {!ownWebhooks && (
-        <>
-          <div className="flex items-center gap-2">
-            <p className="min-w-0 flex-1 break-all">
-              <span className="text-muted">Webhook address: </span>
-              <code className="font-mono text-sm">{webhook_url}</code>
-            </p>
-            <CopyButton text={webhook_url} what={`${name} webhook address`} />
-          </div>
-          <details>
-            <summary className="cursor-pointer rounded-xs py-1 text-primary underline-offset-4 hover:underline">
-              {events.length} events to choose for it
-            </summary>
-            <ul className="mt-1 grid gap-0.5 font-mono text-sm break-all">
-              {events.map((event) => (
-                <li key={event}>{event}</li>
-              ))}
-            </ul>
-          </details>
-        </>
-      )}
-    </section>
+      <details>
+        <summary className="cursor-pointer rounded-xs py-1 text-primary underline-offset-4 hover:underline">
+          {events.length} events to choose for it
+        </summary>
+        <ul className="mt-1 grid gap-0.5 font-mono text-sm break-all">
+          {events.map((event) => (
+            <li key={event}>{event}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }

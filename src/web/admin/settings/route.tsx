@@ -13,6 +13,7 @@ export default function SettingsRoute() {
   const payments = {
     setup: useQuery('adminPayments', 'setup', {}),
     wallets: useQuery('adminPayments', 'walletDomain', {}),
+    keys: useQuery('adminKeys', 'show', {}),
   }
   return (
     <Detail query={query} title="Settings" back={{ to: paths.admin(), label: 'Dashboard' }}>

@@ -3,6 +3,7 @@ import { AdminPage } from '../parts/admin-page.tsx'
 import { GuardedForms } from '../parts/leave-guard.tsx'
 import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
+import { MailCard } from './keys/mail-card.tsx'
 import { LegalForm } from './legal-form.tsx'
 import { type PaymentQueries, PaymentsCard } from './payments-card.tsx'
 import { RateLimits } from './rate-limits.tsx'
@@ -26,6 +27,7 @@ export function SettingsScreen({ settings, payments }: Props) {
           </div>
           <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />
+            <MailCard query={payments.keys} />
             <SecurityForm settings={settings} />
             <RateLimits settings={settings} />
           </div>

@@ -23,6 +23,7 @@ import {
   signingKeyChanged,
 } from './security-mails.ts'
 import type { Template } from './template.ts'
+import { testMail } from './test-mail.ts'
 
 const ALL = [
   welcome,
@@ -48,6 +49,7 @@ const ALL = [
   reviewReply,
   releaseNotice,
   licenseExpiring,
+  testMail,
 ] as const
 
 type AnyTemplate = (typeof ALL)[number] | typeof mailTest

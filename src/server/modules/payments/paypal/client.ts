@@ -6,6 +6,7 @@ import type {
   TransactionSearchController,
 } from '@paypal/paypal-server-sdk'
 import type { PaypalConnection } from '../connections.ts'
+import { statusOf } from './errors.ts'
 
 type Sdk = typeof import('@paypal/paypal-server-sdk')
 type Access = Pick<PaypalConnection, 'baseUrl' | 'clientId' | 'clientSecret'>
@@ -17,6 +18,7 @@ export type PaypalSession = {
   transactions: TransactionSearchController
   /** For calls that the SDK has no method for. */
   getJson: (path: string, query: Record<string, string>) => Promise<unknown>
+  sendJson: (method: 'POST' | 'PATCH', path: string, body: unknown) => Promise<unknown>
   /** The token is invalid or could not be fetched, which the SDK would never recover from. */
   spent: boolean
 }
@@ -35,6 +37,21 @@ export function createPaypalClient(connection: Access, timeoutMs: number) {
     if (session && (await session).spent) session = null
     session ??= import('@paypal/paypal-server-sdk').then((sdk) => openSession(sdk, connection, timeoutMs))
     return session
+  }
+}
+
+/** A token may be revoked at any time: then the call is made once more, with a new one. */
+export async function withToken<T>(
+  client: () => Promise<PaypalSession>,
+  call: (paypal: PaypalSession) => Promise<T>,
+): Promise<T> {
+  const session = await client()
+  try {
+    return await call(session)
+  } catch (error) {
+    if (statusOf(error) !== 401 || session.spent) throw error
+    session.spent = true
+    return call(await client())
   }
 }
 
@@ -62,6 +79,7 @@ function openSession(sdk: Sdk, connection: Access, timeoutMs: number): PaypalSes
     payments: new sdk.PaymentsController(target),
     transactions: new sdk.TransactionSearchController(target),
     getJson: (path, query) => getJson(target.getRequestBuilderFactory(), path, query),
+    sendJson: (method, path, body) => sendJson(target.getRequestBuilderFactory()(method, path), body),
     spent: false,
   }
   let pending: Promise<OAuthToken> | null = null
@@ -108,6 +126,15 @@ async function getJson(
   const request = create('GET', path)
   request.query(query)
   request.header('Accept', 'application/json')
+  request.authenticate([{ oauth2: true }])
+  const { result } = await request.callAsText()
+  return JSON.parse(result)
+}
+
+async function sendJson(request: ReturnType<RequestFactory>, body: unknown): Promise<unknown> {
+  request.header('Content-Type', 'application/json')
+  request.header('Accept', 'application/json')
+  request.text(JSON.stringify(body))
   request.authenticate([{ oauth2: true }])
   const { result } = await request.callAsText()
   return JSON.parse(result)

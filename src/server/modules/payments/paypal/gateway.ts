@@ -16,7 +16,7 @@ import { captureKey, paymentKey, refundKey } from '../idempotency-keys.ts'
 import { writeReference } from '../references.ts'
 import { createPaypalCases } from './cases.ts'
 import { createCertificates } from './certificates.ts'
-import { createPaypalClient, type PaypalSession } from './client.ts'
+import { createPaypalClient, type PaypalSession, withToken } from './client.ts'
 import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
 import { createHistory } from './history.ts'
 import { type Claim, createMerchant } from './merchant.ts'
@@ -136,21 +136,6 @@ export function createPaypalGateway(deps: Deps): Gateway {
     ...createPaypalCases(ask),
     dashboardUrl: ({ captureRef, disputeRef }) => dashboardUrl(connection, { captureRef, disputeRef }),
     readEvent: createPaypalEventReader({ certificateAt, connection, installation, clock }),
-  }
-}
-
-/** A token may be revoked at any time: then the call is made once more, with a new one. */
-async function withToken<T>(
-  client: () => Promise<PaypalSession>,
-  call: (paypal: PaypalSession) => Promise<T>,
-): Promise<T> {
-  const session = await client()
-  try {
-    return await call(session)
-  } catch (error) {
-    if (statusOf(error) !== 401 || session.spent) throw error
-    session.spent = true
-    return call(await client())
   }
 }
 

@@ -58,6 +58,11 @@ export function isForbidden(error: unknown): boolean {
   return isStripeError(error) && NOT_LET_IN.has(error.statusCode ?? 0)
 }
 
+/** The key is wrong, whatever it may do. */
+export function isUnauthorized(error: unknown): boolean {
+  return isStripeError(error) && error.statusCode === 401
+}
+
 export function hasCode(error: unknown, code: string): boolean {
   return isStripeError(error) && error.code === code
 }

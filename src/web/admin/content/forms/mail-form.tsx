@@ -18,7 +18,7 @@ export default function MailForm({ slot }: { slot: Slot<MailContent> }) {
   const kind = key.slice(key.indexOf(':') + 1)
   const { readOnly } = useEditorState()
   const test = useAction(async () => {
-    const { message } = await ask(contracts.adminMails, 'sendTest', { params: { kind }, body: slot.value })
+    const { message } = await ask(contracts.adminMails, 'testText', { params: { kind }, body: slot.value })
     if (message) showToast(message)
   })
   return (

@@ -1,0 +1,1 @@
+export { createKeysModule, type Keys } from './module.ts'
