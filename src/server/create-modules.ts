@@ -1,6 +1,4 @@
-import { isWeakSecret } from '#server/platform/weak-secret.ts'
 import type { AppParts } from './app-parts.ts'
-import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
@@ -21,6 +19,7 @@ import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
+import { goLiveFacts, setupChecks } from './setup-facts.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
@@ -31,7 +30,7 @@ type First = {
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
+  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print, demo }: AppParts,
   {
     state,
     cache,
@@ -141,15 +140,13 @@ export function createModules(
   const admin = createAdminModule({
     db,
     clock,
-    goLiveFacts: {
-      hasMailServer: config.smtpUrl !== null,
-      paymentMode: gateways.browser.mode,
-      publicUrl: config.publicUrl,
-      namesProxy: config.trustProxy !== false,
+    settings: settings.current,
+    goLiveFacts: goLiveFacts(config, gateways.browser.mode, {
       unnamedProxy: () => state.unnamedProxy,
-      unsafe: [...config.unsafe].map((name) => UNSAFE[name]),
-      hasWeakOldSecret: config.appSecrets?.some(isWeakSecret) ?? false,
-    },
+      sharedAddress: visits.sharedAddress,
+    }),
+    setupChecks: setupChecks(),
+    demo: demo ?? null,
   })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
 

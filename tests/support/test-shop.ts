@@ -5,6 +5,7 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { demoTools } from '#demo/remove/demo-tools.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
@@ -13,6 +14,7 @@ import { createQueueMail } from '#server/modules/mail/index.ts'
 import {
   type Connections,
   createInstallation,
+  INSTALLATION_CHANNEL,
   openGateways,
   providerConnections,
   sandboxConnections,
@@ -98,15 +100,18 @@ export async function openSharedTestShop(options: Options = {}) {
   const webhooks = { address: null as URL | null, held: false }
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
+  const installation = createInstallation(db)
+  await bus.subscribe(INSTALLATION_CHANNEL, installation.forget)
   const gateways = openGateways({
     connections: connectionsOf(config, sandbox),
-    installation: createInstallation(db),
+    installation,
     clock,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
+  const storage = (wrapStorage ?? ((inner) => inner))(await openStorage({ dataDir }))
   const app = await createApp({
     config,
     log,
@@ -118,7 +123,8 @@ export async function openSharedTestShop(options: Options = {}) {
     clock,
     pages: emptyPages(pageStatus),
     publicUrl,
-    storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
+    storage,
+    demo: demoTools({ db, storage, clock }),
     secrets: [SECRET],
     webhookDelayMs: 0,
     print: (text) => printed.push(text),
@@ -161,6 +167,7 @@ export async function openSharedTestShop(options: Options = {}) {
     jobs,
     expectErrors,
     sandbox,
+    storage,
     gateways,
     settings: () => ShopSettings.parse({}),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),

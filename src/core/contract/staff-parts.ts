@@ -10,6 +10,7 @@ import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminSettings } from './admin-settings.ts'
+import { adminSetup } from './admin-setup.ts'
 import { adminUsers } from './admin-users.ts'
 import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
@@ -30,6 +31,7 @@ export const staffParts = {
   adminSecurity,
   adminSettings,
   adminPayments,
+  adminSetup,
   adminWebhooks,
   adminProducts,
   adminImports,

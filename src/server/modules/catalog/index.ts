@@ -9,3 +9,4 @@ export {
   setCurrentVersion,
   setPluginSlug,
 } from './queries.ts'
+export { deleteUnusedPictures } from './staff/sweep-pictures.ts'
