@@ -56,6 +56,7 @@ export const paths = {
   adminAudit: () => '/admin/audit',
   adminSecurity: () => '/admin/security',
   adminSettings: () => '/admin/settings',
+  adminSetup: () => '/admin/setup',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
   apiDocs: () => '/api/docs',
@@ -92,6 +93,7 @@ export const ADMIN_SCREENS = [
   'audit',
   'security',
   'settings',
+  'setup',
 ] as const
 
 /** Files with a hash of their contents in the name. */

@@ -27,7 +27,7 @@ type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: 
 export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
   const { config, database, log, storage, pages, publicUrl, gateways } = parts
   const { state, cache, cookies, limits, metrics, tokenOf } = platform
-  const { settings, identity } = modules
+  const { settings, identity, mail } = modules
   const { db } = database
   const { shopName } = settings
 
@@ -69,6 +69,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
       shop: () => ({
         ...settings.forPages(),
         payments: paymentFacts(gateways),
+        sendsMail: mail.isSending(),
         publicUrl: publicUrl().origin,
       }),
       paymentScripts: {

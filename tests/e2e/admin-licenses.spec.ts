@@ -125,7 +125,7 @@ async function sellYearlyPlans(page: Page, open: () => Promise<void>): Promise<v
   await page.getByRole('group', { name: 'Pro' }).getByLabel('Months of updates').fill('12')
   await page.getByRole('button', { name: 'Add plan' }).click()
   const plan = page.getByRole('group', { name: /^Plan \d$/ })
-  await plan.getByLabel('Price (USD)').fill('99')
+  await plan.getByLabel('Price of this plan').fill('99')
   await plan.getByLabel('Sites').fill('5')
   await plan.getByLabel('Months of updates').fill('12')
   await plan.getByLabel('Name').fill('Agency')

@@ -169,7 +169,7 @@ export async function openSharedTestShop(options: Options = {}) {
     sandbox,
     storage,
     gateways,
-    settings: () => ShopSettings.parse({}),
+    settings: () => ShopSettings.parse({ supportEmail: 'support@shop.example' }),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     /** An anonymous visitor. */
     browser,

@@ -3,6 +3,9 @@ import { FINDING_STATES, Finding, SETUP_STEPS } from '../domain/setup-check.ts'
 import { endpoint } from './endpoint.ts'
 import { one } from './envelopes.ts'
 
+/** Named here for the API document. */
+export { Finding }
+
 export const SetupStep = z.object({
   id: z.enum(SETUP_STEPS),
   state: z.enum(FINDING_STATES),
@@ -50,13 +53,11 @@ export const adminSetup = {
     access: 'admin',
     fresh: true,
     body: z.strictObject({
-      confirmation: z
-        .string()
-        .check(
-          z.trim(),
-          z.toLowerCase(),
-          z.refine((text) => text === REMOVE_DEMO_WORDS, { error: `Please type “${REMOVE_DEMO_WORDS}”.` }),
-        ),
+      confirmation: z.string().check(
+        z.trim(),
+        z.toLowerCase(),
+        z.refine((text) => text === REMOVE_DEMO_WORDS, { error: `Please type “${REMOVE_DEMO_WORDS}”.` }),
+      ),
     }),
     response: one(Setup),
     errors: ['invalid_input', 'conflict'],

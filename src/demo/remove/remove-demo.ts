@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#core/errors.ts'
-import { demo, type DemoRecords } from '#server/db/tables/index.ts'
+import { type DemoRecords, demo } from '#server/db/tables/index.ts'
 import { type AuditActor, recordAudit } from '#server/modules/audit/index.ts'
 import { deleteUnusedPictures } from '#server/modules/catalog/index.ts'
 import { INSTALLATION_CHANNEL } from '#server/modules/payments/index.ts'

@@ -8,6 +8,7 @@ const shop: Shop = {
   social: [],
   flagship: '',
   payments: { mode: 'live', providers: [] },
+  sendsMail: true,
   publicUrl: 'https://northpost.example',
   theme: 'system',
   signedIn: false,

@@ -159,7 +159,8 @@ describe('removing the demo from a shop in which the owner has begun', () => {
       orders: 0,
       last_order: null,
     })
-    for (const [rule, query] of Object.entries(INVARIANTS)) expect(await rowsOf(shop, query), rule).toEqual([])
+    for (const [rule, query] of Object.entries(INVARIANTS))
+      expect(await rowsOf(shop, query), rule).toEqual([])
     expect(await countIn(shop, 'invoice_counters where last_number <> 0')).toBe(0)
   })
 
@@ -275,4 +276,3 @@ describe('the demo stays', () => {
     expect((await refusal(shop)).message).toContain('loaded by an earlier version')
   })
 })
-

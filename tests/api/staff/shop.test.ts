@@ -214,7 +214,7 @@ describe('settings', () => {
       action: 'settings.changed',
       subject_id: 'shop',
       actor: { name: 'Grace Admin' },
-      before: { shopName: 'Northpost Plugins' },
+      before: { shopName: 'My shop' },
       after: { shopName: 'Südpost' },
     })
     const page = await one.http.inject({ url: '/', headers: { host: 'localhost:3000' } })
@@ -246,7 +246,7 @@ describe('settings', () => {
     })
 
     expect(data.mail_texts).toContainEqual({ kind: 'password-changed', ...text })
-    expect(mail.subject).toBe('News of Northpost Plugins for Ada')
+    expect(mail.subject).toBe('News of My shop for Ada')
     expect(mail.text).toMatch(/^Hello Ada,\n\nWe moved, Ada\.\n\n/)
     expect(statuses).toEqual([200, 200, 429])
     expect(unknown.status).toBe(404)

@@ -36,5 +36,7 @@ export function createMailModule({ smtpUrl, requireTls, ...deps }: Deps) {
     stop: sender.stop,
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     sendDue: sender.sendDue,
+    /** Whether mails leave the house. */
+    isSending: () => smtpUrl !== null,
   } satisfies Module
 }

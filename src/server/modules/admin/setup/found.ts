@@ -11,7 +11,5 @@ type Words = {
 }
 
 export function found(id: string, isDone: boolean, { done, missing, fix, state = 'todo' }: Words): Finding {
-  return isDone
-    ? { id, state: 'done', title: done, fix: null }
-    : { id, state, title: missing, fix }
+  return isDone ? { id, state: 'done', title: done, fix: null } : { id, state, title: missing, fix }
 }

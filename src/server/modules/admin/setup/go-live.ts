@@ -1,5 +1,5 @@
-import type { Finding } from '#core/domain/setup-check.ts'
 import type { PaymentMode } from '#core/domain/payment-status.ts'
+import type { Finding } from '#core/domain/setup-check.ts'
 import { found } from './found.ts'
 
 /** What the settings say, and what was seen since the start. */

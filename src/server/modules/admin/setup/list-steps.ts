@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/domain/durations.ts'
-import { type Finding, type SetupStepId, SETUP_STEPS } from '#core/domain/setup-check.ts'
+import { type Finding, SETUP_STEPS, type SetupStepId } from '#core/domain/setup-check.ts'
 import { type ShopSettings, UNNAMED_SHOP } from '#core/domain/shop-settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { demo, packages, passkeys, products, releases, secondFactors, userRoles, users } from '#server/db/tables/index.ts'
+import {
+  demo,
+  packages,
+  passkeys,
+  products,
+  releases,
+  secondFactors,
+  userRoles,
+  users,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Published products that the demo did not bring, and how many of them have something to deliver. */

@@ -5,6 +5,7 @@ import {
   FolderTree,
   Import,
   LayoutDashboard,
+  ListChecks,
   Mail,
   Receipt,
   ScrollText,
@@ -47,6 +48,7 @@ export const MORE_ITEMS: readonly NavItem[] = [
   { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
   { label: 'Security log', to: paths.adminSecurity(), Icon: ShieldCheck, adminOnly: true },
   { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
+  { label: 'Setup', to: paths.adminSetup(), Icon: ListChecks },
 ]
 
 /** What this person may open. */
