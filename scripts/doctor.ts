@@ -7,12 +7,14 @@ import { StartError } from '#server/platform/start-error.ts'
 import { goLiveFacts, setupChecks } from '#server/setup-facts.ts'
 import { openShopDatabase } from './shop-database.ts'
 
+const MARKS = { done: '✓', todo: '·', failing: '✗' }
+
 // The checks of the setup guide on the command line, while the shop runs or not: npm run doctor
 // Ends with 0 if all is done, 1 if something is missing or failing, 2 if the checks could not run.
 try {
   process.exitCode = (await isReady()) ? 0 : 1
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : `The checks could not run: ${error}`)
   process.exitCode = 2
 }
 
@@ -44,8 +46,6 @@ async function isReady(): Promise<boolean> {
     await close()
   }
 }
-
-const MARKS = { done: '✓', todo: '·', failing: '✗' }
 
 function printStep({ title, findings }: { title: string; findings: Finding[] }): void {
   console.log(`\n${MARKS[stateOf(findings)]} ${title}`)

@@ -82,7 +82,7 @@ describe('the command line', () => {
     'npm run demo -- --remove empties the demo shop, and a second time there is none',
     TWO_PROGRAMS,
     async () => {
-      const shop = await startShop()
+      const shop = await startShop({ env: { ADMIN_EMAIL: 'owner@lattice.dev' } })
       onTestFinished(() => shop.stop())
       const products = async () => (await fetch(`${shop.url}/api/products`)).json()
       expect((await products()).data.total).toBe(23)

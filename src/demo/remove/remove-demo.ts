@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#core/errors.ts'
 import { type DemoRecords, demo } from '#server/db/tables/index.ts'
+import { hasDemo } from '#server/modules/admin/index.ts'
 import { type AuditActor, recordAudit } from '#server/modules/audit/index.ts'
 import { deleteUnusedPictures } from '#server/modules/catalog/index.ts'
 import { INSTALLATION_CHANNEL } from '#server/modules/payments/index.ts'
@@ -32,9 +33,10 @@ export async function removeDemo(
     // Nobody can place an order between the check and the removal.
     await tx.execute(sql`lock table orders, payments, checkout_attempts in share row exclusive mode`)
     const [row] = await tx.select().from(demo).for('update')
+    if (!(await hasDemo(tx))) throw new AppError('conflict', { message: 'There is no demo data.' })
     const reason = await whyNotRemovable(tx)
     if (reason !== null) throw new AppError('conflict', { message: reason })
-    if (!row || row.removedAt) throw new AppError('conflict', { message: 'There is no demo data.' })
+    if (!row) throw new Error('a removable demo is remembered')
 
     const files = await listFiles(tx, row.records)
     const removed = await deleteDemoRows(tx, row.records, row.loadedAt)
