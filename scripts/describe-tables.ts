@@ -7,6 +7,7 @@ import * as catalog from '#server/db/tables/catalog.ts'
 import * as checkout from '#server/db/tables/checkout.ts'
 import * as couponUses from '#server/db/tables/coupon-uses.ts'
 import * as coupons from '#server/db/tables/coupons.ts'
+import * as demo from '#server/db/tables/demo.ts'
 import * as identity from '#server/db/tables/identity.ts'
 import * as imports from '#server/db/tables/imports.ts'
 import * as tables from '#server/db/tables/index.ts'
@@ -34,7 +35,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['Operations', [installation, settings, audit, security, visits, rateLimits, tallies, imports]],
+  ['Operations', [installation, demo, settings, audit, security, visits, rateLimits, tallies, imports]],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */
