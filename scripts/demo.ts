@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
-import { growShop } from '#demo/grow/grow-shop.ts'
+import { isAppError } from '#core/errors.ts'
+import { growShop, type Targets } from '#demo/grow/grow-shop.ts'
 import { loadDemo } from '#demo/load-demo.ts'
+import { removeDemo } from '#demo/remove/remove-demo.ts'
 import { readConfig } from '#server/config.ts'
 import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -12,16 +14,42 @@ import { migrate } from '#server/platform/migrations.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 // Adds rows to the shop in DATABASE_URL, or to the one in DATA_DIR while it is not running:
 // npm run demo -- --products 100000 --orders 100000 --users 100000
+// Removes the demo from it, as “Start my own shop” does:
+// npm run demo -- --remove
 const startedAt = Date.now()
 const report = (line: string) =>
   console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 const cleanups: (() => unknown)[] = []
 
 try {
-  const targets = readTargets()
+  const { remove, targets } = readOptions()
+  if (remove) await removeOnly()
+  else await grow(targets)
+  report('Done')
+} catch (error) {
+  console.error(error instanceof StartError || isAppError(error) ? error.message : error)
+  process.exitCode = 1
+} finally {
+  for (const close of cleanups.reverse()) await close()
+}
+
+/** Also while the shop is running. */
+async function removeOnly(): Promise<void> {
+  const config = readConfig()
+  const { db, close } = await openShopDatabase(2)
+  cleanups.push(close)
+  const removed = await removeDemo(
+    { db, storage: await openStorage(config), clock: systemClock },
+    { userId: null },
+  )
+  for (const [name, count] of Object.entries(removed)) report(`Removed ${name}: ${count}`)
+}
+
+async function grow(targets: Targets): Promise<void> {
   const config = readConfig()
   const url = config.databaseUrl ?? (await startOwnPostgres(config.dataDir))
   const database = openDatabase({ url, poolSize: 2, onError: () => {} })
@@ -37,24 +65,21 @@ try {
   })
   await growShop(url, targets, report)
   await forgetPages(database.db)
-  report('Done')
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-} finally {
-  for (const close of cleanups.reverse()) await close()
 }
 
-function readTargets() {
+function readOptions(): { remove: boolean; targets: Targets } {
   const number = { type: 'string', default: '0' } as const
-  const { values } = parseArgs({ options: { products: number, orders: number, users: number } })
-  const counts = Object.entries(values).map(([name, text]) => {
+  const { values } = parseArgs({
+    options: { products: number, orders: number, users: number, remove: { type: 'boolean', default: false } },
+  })
+  const { remove, ...numbers } = values
+  const counts = Object.entries(numbers).map(([name, text]) => {
     const count = Number(text)
     if (!Number.isInteger(count) || count < 0 || count > 10_000_000)
       throw new StartError(`--${name} must be a whole number up to 10,000,000.`)
     return [name, count]
   })
-  return Object.fromEntries(counts) as Record<keyof typeof values, number>
+  return { remove, targets: Object.fromEntries(counts) as Targets }
 }
 
 async function startOwnPostgres(dataDir: string): Promise<string> {

@@ -8,6 +8,7 @@ import * as checkout from '#server/db/tables/checkout.ts'
 import * as content from '#server/db/tables/content.ts'
 import * as couponUses from '#server/db/tables/coupon-uses.ts'
 import * as coupons from '#server/db/tables/coupons.ts'
+import * as demo from '#server/db/tables/demo.ts'
 import * as identity from '#server/db/tables/identity.ts'
 import * as imports from '#server/db/tables/imports.ts'
 import * as tables from '#server/db/tables/index.ts'
@@ -38,7 +39,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Messages', [mail, notifications, webhooks]],
   [
     'Operations',
-    [installation, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
+    [installation, demo, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
   ],
 ]
 

@@ -31,6 +31,8 @@ export type ShopFacts = {
   flagship: string
   /** How payments run and through whom: nobody should mistake a test shop for a real one. */
   payments: { mode: PaymentMode; providers: PaymentProvider[] }
+  /** Whether emails leave the house. Without a mail server they are only stored. */
+  sendsMail: boolean
   /** Origin without a trailing slash, for canonical and sharing links. */
   publicUrl: string
 }

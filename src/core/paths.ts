@@ -64,6 +64,7 @@ export const paths = {
   adminAudit: () => '/admin/audit',
   adminSecurity: () => '/admin/security',
   adminSettings: () => '/admin/settings',
+  adminSetup: () => '/admin/setup',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
   apiDocs: () => '/api/docs',
@@ -110,6 +111,7 @@ export const ADMIN_SCREENS = [
   'audit',
   'security',
   'settings',
+  'setup',
 ] as const
 
 /** Files with a hash of their contents in the name. */

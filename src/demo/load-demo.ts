@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { categories, coupons, orders, products } from '#server/db/tables/index.ts'
+import { categories, coupons, demo, orders, products } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
@@ -54,8 +54,9 @@ async function onceAmongInstances<Result>(db: Db, load: (tx: Tx) => Promise<Resu
   }
 }
 
-/** Also true if staff deleted the demo products, so that a restart does not bring them back. */
+/** Also true if staff removed the demo or its products, so that a restart does not bring them back. */
 async function isInUse(db: Queryable): Promise<boolean> {
+  if ((await db.select({ loadedAt: demo.loadedAt }).from(demo)).length > 0) return true
   for (const table of [products, categories, orders, coupons])
     if ((await db.select({ id: table.id }).from(table).limit(1)).length > 0) return true
   return false

@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Bus } from '#server/platform/notify.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Config } from './config.ts'
+import type { DemoTools } from './modules/admin/index.ts'
 import type { SwitchingGateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
@@ -33,6 +34,8 @@ export type AppParts = {
   print: (text: string) => void
   /** Extra routes, such as the payment sandbox's pages in test mode. */
   extraRoutes?: ((app: FastifyInstance, options: ExtraRouteOptions) => void) | undefined
+  /** Removes the demo data. Programs that never load it leave it out. */
+  demo?: DemoTools
   /** How long to leave an event to the buyer's own browser before its webhook is processed. */
   webhookDelayMs?: number
 }

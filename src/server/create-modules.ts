@@ -1,7 +1,5 @@
-import { isWeakSecret } from '#server/platform/weak-secret.ts'
 import type { AppParts } from './app-parts.ts'
 import { mailLooks } from './brand/looks.ts'
-import { UNSAFE } from './config-variables.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
@@ -24,6 +22,7 @@ import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
+import { goLiveFacts, setupChecks } from './setup-facts.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
@@ -34,7 +33,7 @@ type First = {
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
+  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print, demo }: AppParts,
   {
     state,
     cache,
@@ -170,15 +169,15 @@ export function createModules(
   const admin = createAdminModule({
     db,
     clock,
-    goLiveFacts: {
+    settings: settings.current,
+    goLiveFacts: goLiveFacts(config, {
       hasMailServer: () => keys.inForce().smtpUrl !== null,
       paymentMode: () => gateways.browser.mode,
-      publicUrl: config.publicUrl,
-      namesProxy: config.trustProxy !== false,
       unnamedProxy: () => state.unnamedProxy,
-      unsafe: [...config.unsafe].map((name) => UNSAFE[name]),
-      hasWeakOldSecret: config.appSecrets?.some(isWeakSecret) ?? false,
-    },
+      sharedAddress: visits.sharedAddress,
+    }),
+    setupChecks: setupChecks(),
+    demo: demo ?? null,
   })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
 

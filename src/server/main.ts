@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#core/errors.ts'
 import { loadDemo } from '#demo/load-demo.ts'
+import { demoTools } from '#demo/remove/demo-tools.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
 import { bundleScript, readBuiltScript } from '#sandbox/browser-scripts.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
@@ -10,13 +11,14 @@ import type { AppParts } from './app-parts.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Payments } from './config-payments.ts'
 import { UNSAFE } from './config-variables.ts'
-import { hasDemoOrders } from './modules/admin/index.ts'
+import { hasDemo } from './modules/admin/index.ts'
 import { ensureFirstAdmin, refuseWeakPassword } from './modules/identity/index.ts'
 import { describeRebuilt, rebuildOrders } from './modules/orders/index.ts'
 import {
   type BrowserKeys,
   type Connections,
   createInstallation,
+  INSTALLATION_CHANNEL,
   openSwitchingGateways,
   providerConnections,
   sandboxConnections,
@@ -103,6 +105,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log, dev })
   shutdown.later(async () => providers.close?.())
   const installation = createInstallation(database.db)
+  await bus.subscribe(INSTALLATION_CHANNEL, installation.forget)
   const { connect } = providers
   const gateways = openSwitchingGateways({ payments: config.payments, connect, installation, clock })
   const app = await createApp({
@@ -119,6 +122,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     publicUrl,
     print: say,
     extraRoutes: providers.routes,
+    demo: demoTools({ db: database.db, storage, clock }),
   })
   shutdown.later(() => app.http.close())
 
@@ -174,9 +178,9 @@ function refuseWeakAdminPassword({ adminPassword, adminEmail }: Config): void {
 
 /** Demo orders would mix with real ones, and anyone has the key that signed the demo's packages. */
 async function refuseDemoWithLiveKeys({ payments, unsafe }: Config, db: Db): Promise<void> {
-  if (payments.mode !== 'live' || unsafe.has('demo') || !(await hasDemoOrders(db))) return
+  if (payments.mode !== 'live' || unsafe.has('demo') || !(await hasDemo(db))) return
   throw new StartError(
-    'The payment keys are live, but the shop contains demo data. Set DATA_DIR or DATABASE_URL to an empty one, or allow it with UNSAFE=demo.',
+    'The payment keys are live, but the shop contains demo data. Remove it with npm run demo -- --remove, set DATA_DIR or DATABASE_URL to an empty one, or allow it with UNSAFE=demo.',
   )
 }
 

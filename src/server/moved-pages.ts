@@ -12,4 +12,8 @@ export function movedPageRoutes(app: FastifyInstance): void {
   for (const { from, to } of MOVED_PAGES)
     for (const url of [from, `${from}/*`])
       app.get(url, async (request, reply) => reply.redirect(to + request.url.slice(from.length), 308))
+  // Where other shops have their cart, and people guess it.
+  app.get('/cart', async (request, reply) =>
+    reply.redirect(paths.cart() + request.url.slice('/cart'.length), 301),
+  )
 }

@@ -28,7 +28,7 @@ type Deps = { app: FastifyInstance; localCall: Call; parts: AppParts; platform: 
 export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): void {
   const { config, database, log, storage, pages, publicUrl, gateways } = parts
   const { state, cache, cookies, limits, metrics, tokenOf } = platform
-  const { settings, identity, content } = modules
+  const { settings, identity, mail, content } = modules
   const { db } = database
   const { shopName } = settings
   const looks = () => looksOf(content.brand(), shopName())
@@ -80,6 +80,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
         ...settings.forPages(),
         brand: brandFacts(content.brand(), shopName()),
         payments: paymentFacts(gateways),
+        sendsMail: mail.isSending(),
         publicUrl: publicUrl().origin,
       }),
       paymentScripts: () => ({

@@ -199,7 +199,9 @@ POST /user/passkeys/add                             401      in       in       4
 POST /user/passkeys/rename                          401      200      404      401      404      404      404      401      401
 POST /user/passkeys/remove                          401      200      404      401      404      404      404      401      401
 POST /api/licenses/certificate                      in       in       in       401      in       in       in       401      401
-GET /api/admin/dashboard/missing                    401      403      403      401      in       in       in       401      401
+GET /api/admin/setup                                401      403      403      401      in       in       in       401      401
+GET /api/admin/setup/providers                      401      403      403      401      403      in       in       401      401
+POST /api/admin/setup/remove-demo                   401      403      403      401      403      in       403      401      401
 GET /api/admin/security                             401      403      403      401      403      in       in       401      401
 PUT /api/admin/settings/security                    401      403      403      401      403      in       403      401      401
 POST /api/admin/signing-keys/{id}/confirm           401      403      403      401      403      in       403      401      401

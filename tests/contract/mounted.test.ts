@@ -8,6 +8,7 @@ const OUTSIDE_CONTRACT = [
   'GET /account/licences/*',
   'GET /admin/licences',
   'GET /admin/licences/*',
+  'GET /cart',
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/openapi.json',

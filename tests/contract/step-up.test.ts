@@ -31,6 +31,7 @@ const NEEDS_RECENT_PASSWORD = [
   'POST /api/admin/releases/{id}/publish',
   'POST /api/admin/releases/{id}/roll-back',
   'POST /api/admin/releases/{id}/withdraw',
+  'POST /api/admin/setup/remove-demo',
   'POST /api/admin/signing-keys',
   'POST /api/admin/signing-keys/{id}/confirm',
   'POST /api/admin/signing-keys/{id}/retire',

@@ -22,7 +22,15 @@ test('a profile gets a new name right away, and a new email after its link is op
     await expect(page).toHaveURL(paths.profile())
   }
   const sidebar = page.getByRole('navigation', { name: 'Account' })
-  await expect(sidebar.getByRole('link')).toHaveText(['Profile', 'Orders', 'Change Password'])
+  await expect(sidebar.getByRole('link')).toHaveText([
+    'Profile',
+    'Orders',
+    'Change Password',
+    'Licenses',
+    'Addresses',
+    'Notifications',
+    'Security',
+  ])
   await expect(sidebar.locator('[aria-current=page]')).toHaveText('Profile')
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await expectAccessible(page)

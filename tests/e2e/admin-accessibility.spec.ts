@@ -73,6 +73,7 @@ const LOGS: readonly Screen[] = [
 ]
 
 const REST: readonly Screen[] = [
+  { at: paths.adminSetup(), title: 'Setup', opens: [press('Start my own shop')] },
   {
     at: `${paths.adminLicenses()}?q=carol.diaz@example.com`,
     title: 'Licenses',

@@ -35,7 +35,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(paths.profile())
-  await page.getByRole('main').getByRole('link', { name: 'Licenses' }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Licenses' }).click()
   await expect(page.getByRole('heading', { name: 'Postroad Mailer' })).toBeVisible()
   const key = (await page.getByText(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){5}$/).textContent()) ?? ''
   await expect(page.getByText('No site uses this key yet.', { exact: false })).toBeVisible()
@@ -125,7 +125,7 @@ async function sellYearlyPlans(page: Page, open: () => Promise<void>): Promise<v
   await page.getByRole('group', { name: 'Pro' }).getByLabel('Months of updates').fill('12')
   await page.getByRole('button', { name: 'Add plan' }).click()
   const plan = page.getByRole('group', { name: /^Plan \d$/ })
-  await plan.getByLabel('Price (USD)').fill('99')
+  await plan.getByLabel('Price of this plan').fill('99')
   await plan.getByLabel('Sites').fill('5')
   await plan.getByLabel('Months of updates').fill('12')
   await plan.getByLabel('Name').fill('Agency')

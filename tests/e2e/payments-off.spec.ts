@@ -25,7 +25,8 @@ test('a shop without payments can be looked at, and the checkout says whom to wr
 
 test('the dashboard leads the owner to what is missing', async ({ page, shop }) => {
   await openAsAdmin(page, shop, paths.admin())
-  await page.getByRole('link', { name: 'Set up payments' }).click()
+  await page.getByRole('link', { name: 'To do: Payments' }).click()
+  await page.getByRole('link', { name: 'Payment settings' }).click()
 
   await expect(page.getByText('Nobody can buy yet.')).toBeVisible()
   await expect(page.getByText('PAYMENTS=off')).toBeVisible()

@@ -31,6 +31,8 @@ const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string,
 type WorkerFixtures = {
   /** How the shop of this worker takes payments: `test.use({ payments: 'rehearsal' })` at the top of a file. */
   payments: PaymentSetup
+  /** `none`: no mail leaves the shop. A file that uses it has a shop of its own. */
+  mail: 'mailbox' | 'none'
   shop: RunningShop
   mailbox: Mailbox
 }
@@ -50,6 +52,7 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   payments: ['sandbox', { scope: 'worker', option: true }],
+  mail: ['mailbox', { scope: 'worker', option: true }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
@@ -60,10 +63,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailbox, payments }, use) => {
+    async ({ mailbox, mail, payments }, use) => {
       const { dataDir, remove } = await copyTemplate()
       const { entry, env } = PAYMENT_SETUPS[payments]
-      const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: mailbox.url, ...env }
+      const smtpUrl = mail === 'none' ? '' : mailbox.url
+      const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: smtpUrl, ...env }
       const shop = await startShop({ dataDir, entry, env: settings })
       await use(shop)
       await shop.stop()

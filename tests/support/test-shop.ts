@@ -5,12 +5,13 @@ import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { ShopSettings } from '#core/domain/shop-settings.ts'
+import { demoTools } from '#demo/remove/demo-tools.ts'
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
-import { createInstallation, openSwitchingGateways } from '#server/modules/payments/index.ts'
+import { createInstallation, INSTALLATION_CHANNEL, openSwitchingGateways } from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
@@ -92,16 +93,19 @@ export async function openSharedTestShop(options: Options = {}) {
   const webhooks = { address: null as URL | null, held: false }
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
   const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
+  const installation = createInstallation(db)
+  await bus.subscribe(INSTALLATION_CHANNEL, installation.forget)
   const gateways = openSwitchingGateways({
     payments: config.payments,
     connect: (payments) => standIns(payments, sandbox),
-    installation: createInstallation(db),
+    installation,
     clock,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
+  const storage = (wrapStorage ?? ((inner) => inner))(await openStorage({ dataDir }))
   const app = await createApp({
     config,
     log,
@@ -113,7 +117,8 @@ export async function openSharedTestShop(options: Options = {}) {
     clock,
     pages: emptyPages(pageStatus),
     publicUrl,
-    storage: (wrapStorage ?? ((storage) => storage))(await openStorage({ dataDir })),
+    storage,
+    demo: demoTools({ db, storage, clock }),
     secrets: [SECRET],
     webhookDelayMs: 0,
     print: (text) => printed.push(text),
@@ -156,8 +161,9 @@ export async function openSharedTestShop(options: Options = {}) {
     jobs,
     expectErrors,
     sandbox,
+    storage,
     gateways,
-    settings: () => ShopSettings.parse({}),
+    settings: () => ShopSettings.parse({ supportEmail: 'support@shop.example' }),
     queueMail: createQueueMail({ clock, keyring, publicUrl }),
     /** An anonymous visitor. */
     browser,

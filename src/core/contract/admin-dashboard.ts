@@ -68,14 +68,6 @@ export const StaffNotification = z.object({
 })
 export type StaffNotification = z.infer<typeof StaffNotification>
 
-/** Something to set up before the shop serves real buyers. */
-export const MissingPart = z.object({
-  id: z.enum(['mail', 'payments', 'https', 'proxy', 'unsafe', 'old_secret', 'demo']),
-  title: z.string(),
-  fix: z.string(),
-})
-export type MissingPart = z.infer<typeof MissingPart>
-
 const Bell = z.object({ data: z.array(StaffNotification), unread: z.int() })
 
 /** Cross-cutting calls: the figures, the global search and the notification bell. */
@@ -140,14 +132,6 @@ export const adminDashboard = {
         unreleased_product: z.nullable(z.int()),
       }),
     ),
-    errors: [],
-  }),
-  missing: endpoint({
-    method: 'GET',
-    path: '/api/admin/dashboard/missing',
-    summary: 'What is missing before the shop can go live; support only sees whether emails are sent',
-    access: 'staff',
-    response: one(z.array(MissingPart)),
     errors: [],
   }),
   search: endpoint({

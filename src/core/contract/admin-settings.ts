@@ -62,7 +62,8 @@ export const adminSettings = {
     path: '/api/admin/settings/legal',
     summary: "Change the seller's name, address and tax number on invoices",
     body: z.strictObject({
-      legal_name: line({ required: 'Legal name is required.', max: 200 }),
+      /** Empty: the shop's name. */
+      legal_name: z._default(line({ max: 200 }), ''),
       legal_address: z._default(lines({ max: 500 }), ''),
       tax_number: z._default(line({ max: 50 }), ''),
     }),

@@ -86,7 +86,12 @@ export const ProductSummary = z.object(ProductCard)
 export type ProductSummary = z.infer<typeof ProductSummary>
 
 /** A release as visitors see it. */
-export const ChangelogEntry = z.object({ version: z.string(), released_at: Timestamp, notes: z.string() })
+export const ChangelogEntry = z.object({
+  version: z.string(),
+  released_at: Timestamp,
+  /** HTML that the shop has made from the plugin's readme. */
+  notes: z.string(),
+})
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
 /** A product on its own page. `long_desc` was sanitized when it was saved. */

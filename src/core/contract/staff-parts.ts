@@ -12,6 +12,7 @@ import { adminProducts } from './admin-products.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminSettings } from './admin-settings.ts'
+import { adminSetup } from './admin-setup.ts'
 import { adminUsers } from './admin-users.ts'
 import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
@@ -34,6 +35,7 @@ export const staffParts = {
   adminSettings,
   adminPayments,
   adminKeys,
+  adminSetup,
   adminWebhooks,
   adminProducts,
   adminImports,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 export const FINDING_STATES = ['done', 'todo', 'failing'] as const
+export type FindingState = (typeof FINDING_STATES)[number]
 
 /** What a check of the setup found. */
 export const Finding = z.object({
@@ -11,3 +12,34 @@ export const Finding = z.object({
   fix: z.nullable(z.string()),
 })
 export type Finding = z.infer<typeof Finding>
+
+/** The steps of the setup guide, in order. Each can be done on its own. */
+export const SETUP_STEPS = [
+  'shop',
+  'product',
+  'release',
+  'payments',
+  'mail',
+  'legal',
+  'backup',
+  'live',
+] as const
+export type SetupStepId = (typeof SETUP_STEPS)[number]
+
+export const STEP_TITLES: Record<SetupStepId, string> = {
+  shop: 'Your shop',
+  product: 'Your first product',
+  release: 'Your first release',
+  payments: 'Payments',
+  mail: 'Email',
+  legal: 'Legal data and policies',
+  backup: 'Backup',
+  live: 'Go live',
+}
+
+/** A step is as good as the worst of its findings. */
+export function stateOf(findings: readonly Finding[]): FindingState {
+  const states = findings.map(({ state }) => state)
+  if (states.includes('failing')) return 'failing'
+  return states.includes('todo') ? 'todo' : 'done'
+}

@@ -38,13 +38,18 @@ export const StatementSuffix = z.string().check(
 /** In minutes; at most as long as a login lasts. */
 export const STAFF_IDLE = { min: 5, max: SESSION_SECONDS / MINUTE_SECONDS }
 
-/** The settings that staff can change. Unknown or invalid stored values fall back to the default, the demo shop's. */
+/** What a shop is called until it has a name. */
+export const UNNAMED_SHOP = 'My shop'
+
+/** The settings that staff can change. Unknown or invalid stored values fall back to the default. */
 export const ShopSettings = z.object({
-  shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Northpost Plugins'),
-  supportEmail: z._default(z.email(), 'support@northpost.example'),
-  /** The `uri` of the product that the home page and the menu feature. */
-  flagship: z._default(z.string().check(z.maxLength(100)), 'postroad-mailer'),
-  legalName: z._default(z.string().check(z.maxLength(200)), 'Northpost Plugins'),
+  shopName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), UNNAMED_SHOP),
+  /** The first admin's address until it is set. */
+  supportEmail: z._default(z.email(), ''),
+  /** The `uri` of the product that the home page and the menu feature. Empty: the newest one. */
+  flagship: z._default(z.string().check(z.maxLength(100)), ''),
+  /** Empty: the shop's name. */
+  legalName: z._default(z.string().check(z.maxLength(200)), ''),
   /** In lines, as on an envelope. Printed on invoices, like the tax number. */
   legalAddress: z._default(z.string().check(z.maxLength(500)), ''),
   taxNumber: z._default(z.string().check(z.maxLength(50)), ''),
@@ -52,11 +57,7 @@ export const ShopSettings = z.object({
   mailTexts: z._default(z.record(z.string(), MailText), {}),
   /** Keyed by rule; missing rules use their default. */
   rateLimits: z._default(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(100_000))), {}),
-  social: z._default(z.array(SocialLink).check(z.maxLength(8)), [
-    { name: 'Mastodon', url: 'https://mastodon.example/@northpost' },
-    { name: 'GitHub', url: 'https://github.example/northpost' },
-    { name: 'YouTube', url: 'https://youtube.example/@northpost' },
-  ]),
+  social: z._default(z.array(SocialLink).check(z.maxLength(8)), []),
   /** Empty leaves card statements to the providers' own settings. */
   statementSuffix: z._default(StatementSuffix, ''),
   /** Whether license checks from buyers' sites include the buyer's name and email. */

@@ -22,7 +22,10 @@ export type Catalog = Map<string, { productId: number; proPlanId: number }>
 
 type Params = { now: Date; pictures: Map<string, RenderedPicture>; zips: Map<string, StoredZip> }
 
-export async function insertCatalog(tx: Tx, { now, pictures, zips }: Params): Promise<Catalog> {
+/** The ids of what the catalog consists of besides its products. */
+export type InsertedCatalog = { catalog: Catalog; categoryIds: number[]; signingKeyId: number }
+
+export async function insertCatalog(tx: Tx, { now, pictures, zips }: Params): Promise<InsertedCatalog> {
   const categoryIds = await insertCategories(tx)
   const signingKeyId = await insertSigningKey(tx, now)
   const catalog: Catalog = new Map()
@@ -39,7 +42,7 @@ export async function insertCatalog(tx: Tx, { now, pictures, zips }: Params): Pr
     await insertReleases(tx, product, { productId, signingKeyId, now, zips })
     catalog.set(product.uri, { productId, proPlanId: await insertPlans(tx, product, productId) })
   }
-  return catalog
+  return { catalog, categoryIds: [...categoryIds.values()], signingKeyId }
 }
 
 async function insertCategories(tx: Tx): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { ShopSettings } from '#core/domain/shop-settings.ts'
 import { type InvoiceDocument, invoiceCounters, invoices } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
+import { DEMO_SETTINGS } from '../settings.ts'
 import { addressOf } from './insert-customers.ts'
 import type { InsertedOrder } from './inserted-order.ts'
 import { minutesAfter } from './times.ts'
@@ -38,9 +38,13 @@ async function setCounter(tx: Tx, kind: 'invoice' | 'credit_note', lastNumber: n
 }
 
 function documentOf(order: InsertedOrder): InvoiceDocument {
-  const shop = ShopSettings.parse({})
   return {
-    seller: { name: shop.legalName, address: [], email: shop.supportEmail, taxNumber: null },
+    seller: {
+      name: DEMO_SETTINGS.shopName,
+      address: [],
+      email: DEMO_SETTINGS.supportEmail,
+      taxNumber: null,
+    },
     buyer: addressOf(order.buyer),
     lines: order.lines.map(({ product, quantity, unitCents }) => ({
       name: `${product.name} Pro`,

@@ -17,6 +17,7 @@ const shop: Shop = {
     darkLogo: null,
     version: 'v1',
   },
+  sendsMail: true,
   publicUrl: 'https://northpost.example',
   theme: 'system',
   signedIn: false,

@@ -223,6 +223,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   notifications: { notifications_kind_known: { kind: BAD } },
   notificationPreferences: { notification_preferences_kind_known: { kind: BAD } },
   staffNotifications: { staff_notifications_kind_known: { kind: BAD } },
+  demo: { demo_only_one: { only: false } },
   installation: { installation_only_one: { only: false } },
   rateLimits: { rate_limits_hits_positive: { hits: 0 } },
   webhookEndpoints: {

@@ -47,6 +47,6 @@ test('a proxy that nobody named is reported in the log once, and to admins', asy
   await visit('10.0.0.5')
 
   expect(shop.logged().match(/TRUST_PROXY does not name/g)).toHaveLength(1)
-  const missing = await admin.send({ method: 'GET', url: '/api/admin/dashboard/missing' })
+  const missing = await admin.send({ method: 'GET', url: '/api/admin/setup' })
   expect(missing.body).toContain('come from 10.0.0.5')
 })

@@ -20,6 +20,15 @@ test.each([
   }
 })
 
+test.each([
+  ['/cart', '/shipping-cart'],
+  ['/cart?from=mail', '/shipping-cart?from=mail'],
+])('%s, where other shops have their cart, leads to %s', async (url, moved) => {
+  const { statusCode, headers } = await shop().browser().send({ method: 'GET', url })
+
+  expect([statusCode, headers.location]).toEqual([301, moved])
+})
+
 test('an address that only looks like a moved one is not redirected', async () => {
   const { statusCode } = await shop().browser().send({ method: 'GET', url: '/account/licencesx' })
 

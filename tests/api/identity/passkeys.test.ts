@@ -26,7 +26,7 @@ describe('adding a passkey', () => {
 
     const { data } = await browser.ok(passkeys.addOptions, { body: { password: person.password } })
 
-    expect(data.rp).toEqual({ id: 'localhost', name: 'Northpost Plugins' })
+    expect(data.rp).toEqual({ id: 'localhost', name: 'My shop' })
     expect(data.user).toMatchObject({ name: person.email, displayName: person.name })
     expect(data.authenticatorSelection).toEqual({
       residentKey: 'required',

@@ -197,7 +197,7 @@ describe('an invalid form', () => {
     ],
     [
       "the shop's name",
-      both('my northpost key'),
+      both('my shop kettle'),
       'password',
       'Please choose a password without the name of the shop.',
     ],

@@ -17,7 +17,7 @@ describe('setting up the second factor', () => {
 
     expect(wrong.body.errors).toEqual({ password: ['The password is not correct.'] })
     expect(data.uri).toContain(
-      `otpauth://totp/Northpost%20Plugins:${encodeURIComponent(person.email)}?secret=${data.secret}`,
+      `otpauth://totp/My%20shop:${encodeURIComponent(person.email)}?secret=${data.secret}`,
     )
     expect(data.qr).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(decodeBase32(data.secret)).toHaveLength(20)

@@ -73,7 +73,7 @@ describe('the JSON dialects', () => {
       name: 'Mail Log',
       slug: 'mail-log',
       homepage: 'http://localhost:3000/products/mail-log',
-      author: 'Northpost Plugins',
+      author: 'My shop',
       author_homepage: 'http://localhost:3000',
       sections: { description: expect.any(String), changelog: expect.stringContaining('<h4>1.1.0</h4>') },
       banners: { high: '', low: '' },

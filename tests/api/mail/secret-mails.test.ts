@@ -138,7 +138,7 @@ describe('without a mail server', () => {
     const { links } = await shop.mail('reset-password', person.email)
     expect(shop.printed()).toHaveLength(1)
     expect(shop.printed()[0]).toContain(`To: ${person.email}\n`)
-    expect(shop.printed()[0]).toContain('Subject: Choose a new password for Northpost Plugins\n')
+    expect(shop.printed()[0]).toContain('Subject: Choose a new password for My shop\n')
     expect(shop.printed()[0]?.split('\n')).toContainEqual(expect.stringContaining(`${links[0]}`))
     expect(shop.logged()).not.toContain(links[0]?.searchParams.get('token'))
   })

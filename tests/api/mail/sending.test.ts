@@ -22,10 +22,10 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1)
     expect(mail?.recipients).toEqual(['ada@example.com'])
     expect(mail?.headers).toMatchObject({
-      from: 'Northpost Plugins <support@northpost.example>',
+      from: 'My shop <support@shop.example>',
       to: 'Ada Byron <ada@example.com>',
-      'reply-to': 'support@northpost.example',
-      subject: 'New login to your Northpost Plugins account',
+      'reply-to': 'support@shop.example',
+      subject: 'New login to your My shop account',
       'auto-submitted': 'auto-generated',
     })
     expect(mail?.headers['message-id']).toMatch(/^<[\w-]{22}@localhost>$/)
@@ -53,7 +53,7 @@ describe('a mail', () => {
     await shop.runJobs()
 
     expect(before).toBe(0)
-    expect(server.received.map(({ headers }) => headers.subject)).toEqual(['Welcome to Northpost Plugins'])
+    expect(server.received.map(({ headers }) => headers.subject)).toEqual(['Welcome to My shop'])
   })
 
   test('of a transaction that is rolled back is never sent', async () => {
@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(mail?.recipients).toEqual(['ada@example.com'])
     expect(mail?.headers).not.toHaveProperty('bcc')
     expect(mail?.headers).not.toHaveProperty('x-evil')
-    expect(mail?.headers.subject).toBe('New login to your Northpost Plugins account')
+    expect(mail?.headers.subject).toBe('New login to your My shop account')
   })
 
   test('to an address with a line break is rejected by the database itself', async () => {

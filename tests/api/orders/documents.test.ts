@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { adminSettings } from '#core/contract/admin-settings.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
 import { FORM, useCheckoutShop } from '../../support/checkout.ts'
@@ -30,6 +31,27 @@ describe('an invoice', () => {
     })
     expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(invoice?.total).toBe(98)
+  })
+
+  test('names the shop as the seller until a legal name is set', async () => {
+    const sellerOf = async () => {
+      const { buyer, key, id } = await bought()
+      await shop.read(buyer, key)
+      const { rows } = await shop.db.$client.query('select document from invoices where order_id = $1', [id])
+      return rows[0].document.seller.name
+    }
+    const staff = await shop.signIn(await shop.admin())
+    const save = (legal_name: string) => staff.ok(adminSettings.saveLegal, { body: { legal_name } })
+
+    expect(await sellerOf()).toBe('My shop')
+    await staff.ok(adminSettings.saveShop, {
+      body: { shop_name: 'Lattice', support_email: 'help@lattice.dev' },
+    })
+    expect(await sellerOf()).toBe('Lattice')
+    await save('Lattice Ltd')
+    expect(await sellerOf()).toBe('Lattice Ltd')
+    await save('')
+    expect(await sellerOf()).toBe('Lattice')
   })
 
   test.each<[string, (url: string) => string]>([

@@ -214,7 +214,7 @@ describe('settings', () => {
       action: 'settings.changed',
       subject_id: 'shop',
       actor: { name: 'Grace Admin' },
-      before: { shopName: 'Northpost Plugins' },
+      before: { shopName: 'My shop' },
       after: { shopName: 'Südpost' },
     })
     const page = await one.http.inject({ url: '/', headers: { host: 'localhost:3000' } })

@@ -104,6 +104,10 @@ export const SERVICE_ROWS = {
   }),
   staffNotifications: () => ({ kind: 'new_order', title: 'New order' }),
   staffNotificationMarkers: async (make) => ({ userId: (await make('users')).id }),
+  demo: () => ({
+    records: { products: [], categories: [], users: [], coupons: [], signingKeys: [], settings: {} },
+    loadedAt: EARLIER,
+  }),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
   contentDocuments: () => ({ key: `page:page-${next()}`, title: 'A page' }),

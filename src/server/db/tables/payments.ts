@@ -54,6 +54,8 @@ export const payments = pgTable(
     failureReason: text(),
     disputedAt: at(),
     live: boolean().notNull(),
+    // Made at the stand-ins of the sandbox. It goes with the demo; every other payment stays for good.
+    sandbox: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     capturedAt: at(),
@@ -163,7 +165,8 @@ export const paymentCases = pgTable(
 )
 
 /**
- * Every movement of money as a signed amount. Append-only: the database refuses UPDATE, DELETE and TRUNCATE.
+ * Every movement of money as a signed amount. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. Only
+ * removing the demo takes out its own entries and the sandbox's.
  * The sum per provider must equal what the provider reports.
  */
 export const ledgerEntries = pgTable(

@@ -40,3 +40,13 @@ export type InvoiceDocument = {
   totalCents: number
   note: string | null
 }
+
+/** The ids of the demo's own rows, and the settings as it saved them. What belongs to these rows goes with them. */
+export type DemoRecords = {
+  products: number[]
+  categories: number[]
+  users: number[]
+  coupons: number[]
+  signingKeys: number[]
+  settings: Record<string, unknown>
+}

@@ -1,2 +1,7 @@
 export { createAdminModule } from './module.ts'
-export { hasDemoOrders } from './queries.ts'
+export { hasDemo } from './queries.ts'
+export { checkProviders } from './setup/check-providers.ts'
+export type { GoLiveFacts } from './setup/go-live.ts'
+export { listSteps } from './setup/list-steps.ts'
+export type { DemoTools } from './setup/routes.ts'
+export type { SetupChecks } from './setup/setup-checks.ts'

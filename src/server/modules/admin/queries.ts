@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, notExists, or, s
 import { alias } from 'drizzle-orm/pg-core'
 import {
   categories,
+  demo,
   licenses,
   mails,
   orderItems,
@@ -20,8 +21,10 @@ import { contains } from '#server/platform/search.ts'
 /** Counting further would cost time and tell staff nothing new. */
 const COUNT_LIMIT = 1000
 
-/** The demo is only loaded into an empty shop, and orders are never deleted, so the first one tells for good. */
-export async function hasDemoOrders(db: Queryable): Promise<boolean> {
+/** Versions that did not remember it loaded the demo into an empty shop, so its first order tells. */
+export async function hasDemo(db: Queryable): Promise<boolean> {
+  const [remembered] = await db.select({ removedAt: demo.removedAt }).from(demo)
+  if (remembered) return remembered.removedAt === null
   const [first] = await db.select({ source: orders.source }).from(orders).orderBy(asc(orders.id)).limit(1)
   return first?.source === 'demo'
 }

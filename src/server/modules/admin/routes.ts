@@ -1,5 +1,4 @@
-import { adminDashboard as contract, type MissingPart } from '#core/contract/admin-dashboard.ts'
-import { isAdmin } from '#core/domain/roles.ts'
+import { adminDashboard as contract } from '#core/contract/admin-dashboard.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { requireUser } from '#server/platform/http/actor.ts'
@@ -11,19 +10,15 @@ import { listAttention } from './list-attention.ts'
 import { readSales } from './read-sales.ts'
 import { searchRecords } from './search-records.ts'
 
-type Deps = { on: On; db: Db; clock: Clock; missing: () => Promise<MissingPart[]> }
+type Deps = { on: On; db: Db; clock: Clock }
 
-export function adminRoutes({ on, db, clock, missing }: Deps): void {
+export function adminRoutes({ on, db, clock }: Deps): void {
   const bestSellers = createBestSellers({ db, clock })
 
   on(contract.counts, async () => ({ data: await countRecords(db) }))
   on(contract.sales, async ({ query }) => ({ data: await readSales(db, clock, Number(query.days)) }))
   on(contract.bestSellers, async ({ query }) => ({ data: await bestSellers(Number(query.days)) }))
   on(contract.attention, async () => ({ data: await listAttention(db) }))
-  on(contract.missing, async ({ actor }) => {
-    const parts = await missing()
-    return { data: isAdmin(actor.roleId) ? parts : parts.filter(({ id }) => id === 'mail') }
-  })
   on(contract.search, async ({ query }) => ({ data: await searchRecords(db, query.q) }))
 
   on(contract.notifications, async ({ actor }) => ({

@@ -11,3 +11,4 @@ export {
   setPluginSlug,
 } from './queries.ts'
 export { PRODUCT_SOLD } from './sold.ts'
+export { deleteUnusedPictures } from './staff/sweep-pictures.ts'

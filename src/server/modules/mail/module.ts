@@ -75,5 +75,6 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
     texts,
     /** Whether mails leave the shop. */
     check,
+    isSending: () => server().smtpUrl !== null,
   } satisfies Module
 }

@@ -13,7 +13,7 @@ export {
   ProviderUnavailable,
   type RefundOrder,
 } from './gateway.ts'
-export { createInstallation } from './installation.ts'
+export { createInstallation, INSTALLATION_CHANNEL } from './installation.ts'
 export { finishRebuild, scheduleRebuild, takeDueRebuild } from './installation-queries.ts'
 export { createPaymentsModule } from './module.ts'
 export {

@@ -2,8 +2,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { mergeSettings, type Settings, type ShopSettings } from './open-settings.ts'
-import { listSettings, saveSetting } from './queries.ts'
+import { readSettings, type Settings, type ShopSettings } from './open-settings.ts'
+import { saveSetting } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock; settings: Settings }
 type Change = {
@@ -21,7 +21,7 @@ export async function changeSettings(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Read from the database, since another instance may have just changed them.
-    const current = mergeSettings(await listSettings(tx))
+    const current = await readSettings(tx)
     const updated = next(current)
     const changed = (Object.keys(updated) as (keyof ShopSettings)[]).filter(
       (key) => JSON.stringify(updated[key]) !== JSON.stringify(current[key]),

@@ -1,3 +1,3 @@
 export { createSettingsModule } from './module.ts'
-export type { ShopSettings } from './open-settings.ts'
+export { readSettings, type ShopSettings } from './open-settings.ts'
 export { startSettings } from './start-settings.ts'

@@ -1,6 +1,6 @@
 import { ShopSettings } from '#core/domain/shop-settings.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { listSettings } from './queries.ts'
+import { findFirstAdminEmail, listSettings } from './queries.ts'
 
 export type { ShopSettings }
 export type Settings = ReturnType<typeof openSettings>
@@ -10,14 +10,21 @@ export function openSettings() {
   let current: ShopSettings = ShopSettings.parse({})
 
   async function reload(db: Queryable): Promise<void> {
-    current = mergeSettings(await listSettings(db))
+    current = await readSettings(db)
   }
 
   return { current: () => current, reload }
 }
 
+/** As they are stored. Until a support address is set, buyers write to the first admin. */
+export async function readSettings(db: Queryable): Promise<ShopSettings> {
+  const stored = mergeSettings(await listSettings(db))
+  if (stored.supportEmail !== '') return stored
+  return { ...stored, supportEmail: (await findFirstAdminEmail(db)) ?? '' }
+}
+
 /** Validates each value separately, so that one outdated value does not discard the others. */
-export function mergeSettings(rows: { key: string; value: unknown }[]): ShopSettings {
+function mergeSettings(rows: { key: string; value: unknown }[]): ShopSettings {
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   const parts = Object.entries(ShopSettings.shape).map(([key, schema]) => {
     const result = schema.safeParse(stored[key])

@@ -6,8 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import { changeSettings } from './change-settings.ts'
-import { mergeSettings, type Settings } from './open-settings.ts'
-import { listSettings } from './queries.ts'
+import { readSettings, type Settings } from './open-settings.ts'
 
 type Deps = {
   on: On
@@ -74,7 +73,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
   })
 
   async function show(): Promise<StaffSettings> {
-    const current = mergeSettings(await listSettings(deps.db))
+    const current = await readSettings(deps.db)
     return {
       shop_name: current.shopName,
       support_email: current.supportEmail,

@@ -1,6 +1,6 @@
 type Item = { name: string; quantity: number }
 
-/** `Postroad Mailer, Swiftlet Cache × 2`. */
+/** `Gallery, Page Cache × 2`. */
 export function itemsText(items: readonly Item[]): string {
   return items.map(({ name, quantity }) => (quantity === 1 ? name : `${name} × ${quantity}`)).join(', ')
 }

@@ -1,15 +1,19 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#core/paths.ts'
 
-/** The three main pages, each with its subpages. */
+/** The specification's three pages first. Each has its subpages. */
 const ITEMS = [
   {
     label: 'Profile',
     to: paths.profile(),
-    below: [paths.addresses(), paths.notifications(), paths.security(), paths.privacy()],
+    below: [paths.privacy()],
   },
   { label: 'Orders', to: paths.orders(), below: [`${paths.orders()}/`] },
   { label: 'Change Password', to: paths.password(), below: [] },
+  { label: 'Licenses', to: paths.licenses(), below: [] },
+  { label: 'Addresses', to: paths.addresses(), below: [] },
+  { label: 'Notifications', to: paths.notifications(), below: [] },
+  { label: 'Security', to: paths.security(), below: [] },
 ]
 
 const LOOK =
@@ -26,7 +30,13 @@ export function AccountNav() {
       <ul className="flex w-max gap-2 md:sticky md:top-24 md:w-auto md:flex-col md:gap-1">
         {ITEMS.map(({ label, to, below }) => (
           <li key={to}>
-            <Link to={to} prefetch="intent" aria-current={currentOf(pathname, to, below)} className={LOOK}>
+            <Link
+              to={to}
+              ref={pathname === to ? showInRow : null}
+              prefetch="intent"
+              aria-current={currentOf(pathname, to, below)}
+              className={LOOK}
+            >
               {label}
             </Link>
           </li>
@@ -34,6 +44,11 @@ export function AccountNav() {
       </ul>
     </nav>
   )
+}
+
+/** On a phone the row is wider than the screen. */
+function showInRow(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 function currentOf(pathname: string, to: string, below: readonly string[]): 'page' | 'true' | undefined {

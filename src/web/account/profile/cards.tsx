@@ -45,7 +45,7 @@ const CARDS: readonly Card[] = [
   },
 ]
 
-/** Links to everything that is not in the sidebar. */
+/** What the other pages of the account are for. */
 export function ProfileCards({ profile }: { profile: Profile | null }) {
   const unread = profile?.unread_notifications ?? 0
   return (

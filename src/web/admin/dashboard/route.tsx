@@ -19,7 +19,7 @@ export default function DashboardRoute() {
       sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
       best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
       attention={useQuery('adminDashboard', 'attention', {})}
-      missing={useQuery('adminDashboard', 'missing', {})}
+      setup={useQuery('adminSetup', 'get', {})}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
+import type { adminSetup } from '#core/contract/admin-setup.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Period } from '#core/domain/periods.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -7,12 +8,11 @@ import type { Query } from '#web/lib/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
 import { Attention } from './attention.tsx'
-import { BeforeGoingLive } from './before-going-live.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { CountCards, CountSkeletons } from './counts.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { LastOrder } from './last-order.tsx'
 import { Sales, SalesSkeleton } from './sales.tsx'
+import { SetupCard } from './setup-card.tsx'
 
 type Of<E extends Endpoint> = Query<ResponseOf<E>>
 
@@ -22,20 +22,15 @@ type Props = {
   sales: Of<typeof adminDashboard.sales>
   best: Of<typeof adminDashboard.bestSellers>
   attention: Of<typeof adminDashboard.attention>
-  missing: Of<typeof adminDashboard.missing>
+  setup: Of<typeof adminSetup.get>
 }
 
 /** Each card loads separately, so that one failure does not affect the others. */
-export function DashboardScreen({ days, counts, sales, best, attention, missing }: Props) {
+export function DashboardScreen({ days, counts, sales, best, attention, setup }: Props) {
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>
       <Loaded query={counts} label="Counts" skeleton={<CountSkeletons />}>
-        {({ data }) => (
-          <>
-            <CountCards counts={data} />
-            <FirstSteps counts={data} />
-          </>
-        )}
+        {({ data }) => <CountCards counts={data} />}
       </Loaded>
       <div className="grid items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4 md:gap-5">
@@ -54,7 +49,7 @@ export function DashboardScreen({ days, counts, sales, best, attention, missing 
               {({ data }) => <Attention waiting={data} />}
             </Loaded>
           </AdminCard>
-          {missing.data && <BeforeGoingLive parts={missing.data.data} />}
+          {setup.data && <SetupCard setup={setup.data.data} />}
           <AdminCard title="Last order">
             <Loaded query={counts} label="Last order" skeleton={<Skeleton className="h-24 w-full" />}>
               {({ data }) => <LastOrder order={data.last_order} />}

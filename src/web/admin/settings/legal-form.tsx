@@ -7,7 +7,7 @@ import { FormCard } from './form-card.tsx'
 import { showUpdatedSettings } from './show-updated-settings.ts'
 
 export function LegalForm({ settings }: { settings: StaffSettings }) {
-  const { legal_name, legal_address, tax_number } = settings
+  const { shop_name, legal_name, legal_address, tax_number } = settings
   const form = useContractForm(contracts.adminSettings, 'saveLegal', {
     defaults: { legal_name, legal_address, tax_number },
     onDone: (answer) => {
@@ -31,9 +31,11 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
       <TextField
         {...form.field('legal_name')}
         label="Legal name"
+        optional
+        placeholder={shop_name}
         autoComplete="organization"
         maxLength={200}
-        hint="The seller on new invoices and credit notes. Earlier ones stay as they are."
+        hint="The seller on new invoices and credit notes; the shop’s name until you enter one. Earlier ones stay as they are."
       />
       <TextAreaField {...form.field('legal_address')} label="Address" optional rows={3} maxLength={500} />
       <TextField

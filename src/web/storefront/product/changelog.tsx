@@ -1,4 +1,5 @@
 import type { ChangelogEntry } from '#core/contract/catalog.ts'
+import { Prose } from '#web/ui/prose.tsx'
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -22,7 +23,7 @@ function Entries({ entries }: { entries: readonly ChangelogEntry[] }) {
               {date.format(new Date(entry.released_at))}
             </time>
           </h3>
-          <p className="whitespace-pre-line">{entry.notes}</p>
+          <Prose html={entry.notes} under={2} />
         </li>
       ))}
     </ol>

@@ -36,7 +36,7 @@ const HEADS: Record<Order['status'], Shown> = {
 }
 
 export function OrderHead({ order }: { order: Order }) {
-  const { supportEmail } = useShop()
+  const { supportEmail, sendsMail } = useShop()
   const { title, text, Icon, look } = HEADS[order.status]
   const email = order.billing_address?.email
   return (
@@ -54,7 +54,7 @@ export function OrderHead({ order }: { order: Order }) {
               <CopyButton text={order.number} what="order number" />
             </span>
           </span>
-          {email && order.status === 'completed' && <span>Receipt sent to {email}</span>}
+          {sendsMail && email && order.status === 'completed' && <span>Receipt sent to {email}</span>}
         </p>
         <p className="text-muted">
           {order.refund.until && `You can ask for a refund until ${formatDay(order.refund.until)}. `}

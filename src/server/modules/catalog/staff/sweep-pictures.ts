@@ -17,13 +17,7 @@ export async function sweepPictures({ db, storage, clock, listOtherPictures }: D
   let swept = 0
   let batch: string[] = []
   const sweep = async () => {
-    const shown = new Set([...(await listShownPictures(db, batch)), ...(await listOtherPictures(batch))])
-    for (const uri of batch.filter((each) => !shown.has(each))) {
-      for (const variant of variantsOf({ uri, ...ANY_SIZE })) await storage.delete(`images/${variant.uri}`)
-      // Last, so that an interrupted sweep finds it again.
-      await storage.delete(`images/${uri}`)
-      swept += 1
-    }
+    swept += await deleteUnusedPictures({ db, storage, listOtherPictures }, batch)
     batch = []
   }
   for await (const { name, modifiedAt } of storage.list('images')) {
@@ -34,4 +28,19 @@ export async function sweepPictures({ db, storage, clock, listOtherPictures }: D
   }
   await sweep()
   return swept
+}
+
+/** Deletes those of these pictures that nothing shows. */
+export async function deleteUnusedPictures(
+  { db, storage, listOtherPictures }: Pick<StaffDeps, 'db' | 'storage' | 'listOtherPictures'>,
+  uris: string[],
+): Promise<number> {
+  const shown = new Set([...(await listShownPictures(db, uris)), ...(await listOtherPictures(uris))])
+  const unused = uris.filter((uri) => !shown.has(uri))
+  for (const uri of unused) {
+    for (const variant of variantsOf({ uri, ...ANY_SIZE })) await storage.delete(`images/${variant.uri}`)
+    // Last, so that an interrupted sweep finds it again.
+    await storage.delete(`images/${uri}`)
+  }
+  return unused.length
 }

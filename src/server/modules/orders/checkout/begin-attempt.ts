@@ -26,7 +26,7 @@ type NewAttempt = {
 
 /** Freezes a cart into an attempt, or finds the attempt that holds the same cart. The provider is not asked yet. */
 export async function beginAttempt(
-  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { db, clock, gateways }: Pick<OrderDeps, 'db' | 'clock' | 'gateways'>,
   { provider, live, buyer, snapshot, form }: NewAttempt,
 ): Promise<OpenAttempt> {
   const now = clock.now()
@@ -47,6 +47,7 @@ export async function beginAttempt(
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
     method: METHODS[provider],
     live,
+    sandbox: gateways.browser.mode === 'sandbox',
     now,
     expiresAt,
   }

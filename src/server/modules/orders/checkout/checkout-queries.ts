@@ -70,8 +70,8 @@ export const insertAttempt = statement<OpenAttempt>(
         terms_version = excluded.terms_version, terms_accepted_at = excluded.terms_accepted_at
     returning attempt.*, xmax = 0 as is_new
   ), payment as (
-    insert into ${payments} (attempt_id, provider, method, amount_cents, live, created_at, updated_at)
-    select id, provider, ${param('method')}::text, total_cents, ${param('live')}::boolean, created_at, created_at from attempt where is_new
+    insert into ${payments} (attempt_id, provider, method, amount_cents, live, sandbox, created_at, updated_at)
+    select id, provider, ${param('method')}::text, total_cents, ${param('live')}::boolean, ${param('sandbox')}::boolean, created_at, created_at from attempt where is_new
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,

@@ -96,6 +96,7 @@ async function rebuild(deps: OrderDeps, payment: ProviderPayment): Promise<boole
       key: payment.attemptKey ?? '',
       provider: payment.provider,
       live: payment.live,
+      sandbox: deps.gateways.browser.mode === 'sandbox',
       userId: snapshot.userId,
       lines: await describeLines(tx, snapshot.lines),
       discountCents: snapshot.discountCents,

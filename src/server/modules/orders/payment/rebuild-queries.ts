@@ -45,6 +45,7 @@ type RebuiltAttempt = {
   key: string
   provider: PaymentProvider
   live: boolean
+  sandbox: boolean
   userId: number | null
   lines: AttemptLine[]
   discountCents: number
@@ -55,7 +56,7 @@ type RebuiltAttempt = {
 }
 
 export async function insertRebuiltAttempt(tx: Queryable, rebuilt: RebuiltAttempt) {
-  const { ref, live, ...values } = rebuilt
+  const { ref, live, sandbox, ...values } = rebuilt
   const subtotalCents = rebuilt.lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
   const totalCents = subtotalCents - rebuilt.discountCents
   const [attempt] = await tx
@@ -80,6 +81,7 @@ export async function insertRebuiltAttempt(tx: Queryable, rebuilt: RebuiltAttemp
       method: rebuilt.provider === 'paypal' ? 'paypal' : 'card',
       amountCents: totalCents,
       live,
+      sandbox,
       createdAt: rebuilt.createdAt,
       updatedAt: rebuilt.createdAt,
     })

@@ -6,6 +6,7 @@ import {
   Import,
   KeySquare,
   LayoutDashboard,
+  ListChecks,
   Mail,
   PanelsTopLeft,
   Receipt,
@@ -51,6 +52,7 @@ export const MORE_ITEMS: readonly NavItem[] = [
   { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
   { label: 'Security log', to: paths.adminSecurity(), Icon: ShieldCheck, adminOnly: true },
   { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
+  { label: 'Setup', to: paths.adminSetup(), Icon: ListChecks },
 ]
 
 /** What this person may open. */

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,6 +12,11 @@ export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
   const { plans } = draft
   const change = (at: number, to: Partial<DraftPlan>) =>
     set({ plans: plans.map((plan, index) => (index === at ? { ...plan, ...to } : plan)) })
+  const main = plans.find((plan) => !plan.is_free)
+  // A field must not vanish while it is being emptied.
+  const [pricedApart] = useState(() => plans.filter(({ price }) => price !== '').map(({ code }) => code))
+  const hasOwnPrice = (plan: DraftPlan) =>
+    plan !== main || plan.price !== '' || pricedApart.includes(plan.code)
   const icon = <Plus aria-hidden="true" className="size-4" />
 
   return (
@@ -24,6 +30,8 @@ export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
             problemOf={(name) => errors[`plans.${index}.${name}`]}
             idOf={(name) => fieldId(`plans.${index}.${name}`)}
             productPrice={draft.price}
+            // The price above is the main plan's, unless it was given another one.
+            ownPrice={hasOwnPrice(plan)}
             onChange={(to) => change(index, to)}
             onRemove={plans.length > 1 ? () => set({ plans: plans.toSpliced(index, 1) }) : null}
           />
@@ -58,11 +66,13 @@ type Props = {
   problemOf: (name: string) => string | undefined
   idOf: (name: string) => string
   productPrice: string
+  /** Whether the plan has a price field. */
+  ownPrice: boolean
   onChange: (to: Partial<DraftPlan>) => void
   onRemove: (() => void) | null
 }
 
-function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }: Props) {
+function PlanFields({ plan, problemOf, idOf, productPrice, ownPrice, onChange, onRemove }: Props) {
   const field = (name: 'name' | 'price' | 'url' | 'sites' | 'months') => ({
     id: idOf(name),
     value: plan[name],
@@ -83,15 +93,17 @@ function PlanFields({ plan, problemOf, idOf, productPrice, onChange, onRemove }:
             placeholder="https://wordpress.org/plugins/…"
           />
         ) : (
-          <TextField
-            {...field('price')}
-            label="Price (USD)"
-            inputMode="decimal"
-            optional
-            placeholder={productPrice || '49.00'}
-            hint="Leave empty to use the product’s price."
-            className="text-right tabular-nums"
-          />
+          ownPrice && (
+            <TextField
+              {...field('price')}
+              label="Price of this plan"
+              inputMode="decimal"
+              optional
+              placeholder={productPrice || '49.00'}
+              hint="Leave empty to use the product’s price."
+              className="text-right tabular-nums"
+            />
+          )
         )}
         {!plan.is_free && (
           <>

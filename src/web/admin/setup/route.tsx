@@ -1,0 +1,18 @@
+import { paths } from '#core/paths.ts'
+import { useQuery } from '#web/lib/query.ts'
+import { adminMeta } from '../parts/admin-meta.ts'
+import { Detail } from '../parts/detail.tsx'
+import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
+import { SetupScreen } from './screen.tsx'
+
+export const meta = adminMeta('Setup')
+export const handle: ScreenHandle = { title: 'Setup' }
+
+export default function SetupRoute() {
+  const query = useQuery('adminSetup', 'get', {})
+  return (
+    <Detail query={query} title="Setup" back={{ to: paths.admin(), label: 'Dashboard' }}>
+      {(setup) => <SetupScreen setup={setup} />}
+    </Detail>
+  )
+}
