@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Bus } from '#server/platform/notify.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Config } from './config.ts'
+import type { OpenScratch } from './modules/backup/index.ts'
 import type { Gateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
@@ -31,6 +32,8 @@ export type AppParts = {
   publicUrl: () => URL
   /** Writes to the console of the server, for the person who runs it. Unlike the log, it may carry secrets. */
   print: (text: string) => void
+  /** Where a backup is restored to check it; by default an embedded PostgreSQL of its own. */
+  openScratch?: OpenScratch
   /** Extra routes, such as the payment sandbox's pages in test mode. */
   extraRoutes?: ((app: FastifyInstance, options: ExtraRouteOptions) => void) | undefined
   /** How long to leave an event to the buyer's own browser before its webhook is processed. */

@@ -27,6 +27,7 @@ export type Config = Readonly<{
   mailFrom: string | null
   payments: Payments
   storageUrl: string | null
+  backup: { url: string | null; passphrase: string | null }
   trustProxy: boolean | string[]
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   rateLimitFactor: number
@@ -58,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: values.MAIL_FROM ?? null,
     payments,
     storageUrl: values.STORAGE_URL ?? null,
+    backup: { url: values.BACKUP_URL ?? null, passphrase: values.BACKUP_PASSPHRASE ?? null },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

@@ -6,6 +6,7 @@ import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
 import { createAdminModule } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
+import { createBackupModule, openConfiguredPlace, openEmbeddedScratch } from './modules/backup/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
 import { createCatalogModule } from './modules/catalog/index.ts'
 import { createCouponsModule } from './modules/coupons/index.ts'
@@ -31,7 +32,20 @@ type First = {
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print }: AppParts,
+  {
+    config,
+    database,
+    log,
+    clock,
+    storage,
+    jobs,
+    gateways,
+    publicUrl,
+    webhookDelayMs,
+    print,
+    secrets,
+    openScratch = openEmbeddedScratch,
+  }: AppParts,
   {
     state,
     cache,
@@ -52,6 +66,19 @@ export function createModules(
   const { enqueue } = jobs
 
   const audit = createAuditModule({ db })
+  const backup = createBackupModule({
+    db,
+    databaseUrl: database.url,
+    storage,
+    clock,
+    log,
+    keyring,
+    enqueue,
+    appSecret: config.appSecrets === null ? secrets[0] : null,
+    passphrase: config.backup.passphrase,
+    openPlace: () => openConfiguredPlace(config),
+    openScratch,
+  })
   const mail = createMailModule({
     db,
     clock,
@@ -156,6 +183,7 @@ export function createModules(
   return {
     audit,
     security,
+    backup,
     settings,
     mail,
     webhooks,

@@ -1,4 +1,5 @@
 import { adminAudit } from './admin-audit.ts'
+import { adminBackups } from './admin-backups.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
 import { adminImports } from './admin-imports.ts'
@@ -33,4 +34,5 @@ export const staffParts = {
   adminWebhooks,
   adminProducts,
   adminImports,
+  adminBackups,
 }

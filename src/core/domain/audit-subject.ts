@@ -15,5 +15,6 @@ export const AUDIT_SUBJECTS = [
   'signing_key',
   'webhook',
   'import',
+  'backup',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

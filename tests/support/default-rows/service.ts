@@ -104,6 +104,7 @@ export const SERVICE_ROWS = {
   }),
   staffNotifications: () => ({ kind: 'new_order', title: 'New order' }),
   staffNotificationMarkers: async (make) => ({ userId: (await make('users')).id }),
+  backupState: () => ({}),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
   rateLimits: () => ({ key: `login|${next()}`, hits: 1, resetsAt: LATER }),

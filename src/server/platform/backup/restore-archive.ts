@@ -21,6 +21,8 @@ type Target = {
   /** Null to check the files without keeping them. */
   storage: Storage | null
   report: (line: string) => void
+  /** Called with what the archive contains before anything is written. May refuse it. */
+  onChecked?: (summary: ArchiveSummary) => void
 }
 
 /**
@@ -33,6 +35,7 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
   report('Checking the archive')
   const summary = await checkArchive(archive)
   const migrations = await findMigrations(summary.manifest)
+  target.onChecked?.(summary)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'cartwright restore' })
   client.on('error', () => {})
   await client.connect()
