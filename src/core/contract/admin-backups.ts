@@ -25,6 +25,7 @@ export const adminBackups = {
     path: '/api/admin/backups',
     summary: 'The archives of the shop, and how the last backup and the last check went',
     access: 'staff',
+    byTimer: true,
     response: one(BackupOverview),
     errors: [],
   }),
