@@ -5,7 +5,7 @@ import { type Migration, migrate, migrateWithin, readMigrations } from '../migra
 import type { Storage } from '../storage.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
 import { copyIn } from './copy.ts'
-import { columnList, listTables, quote } from './describe-database.ts'
+import { columnList, listTables, quote, type TableShape } from './describe-database.ts'
 import {
   type ArchiveSummary,
   checkArchive,
@@ -14,7 +14,7 @@ import {
   readThrough,
 } from './read-archive.ts'
 import { type Entry, type Manifest, VoidEntry } from './records.ts'
-import { rebuildGuards, removeGuards } from './table-guards.ts'
+import { removeGuards } from './table-guards.ts'
 
 type Target = {
   databaseUrl: string
@@ -47,10 +47,11 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
       `Restoring ${summary.rows.toLocaleString('en')} rows and ${summary.files.size.toLocaleString('en')} files`,
     )
     await migrateWithin(client, migrations)
-    const guards = await removeGuards(client)
-    for await (const entry of readArchive(archive)) await restoreEntry(client, entry, target)
+    const rebuildGuards = await removeGuards(client)
+    const tables = await listTables(client)
+    for await (const entry of readArchive(archive)) await restoreEntry(client, entry, { tables, storage })
     report('Checking how the rows belong together')
-    await rebuildGuards(client, guards)
+    await client.query(rebuildGuards)
     await client.query('COMMIT')
     await client.query('ANALYZE')
   } finally {
@@ -103,17 +104,23 @@ async function refuseUsedStorage(storage: Storage, files: ReadonlyMap<string, st
   }
 }
 
-async function restoreEntry(client: pg.Client, entry: Entry, target: Target): Promise<void> {
-  if (entry.type === 'table') await restoreTable(client, entry)
-  if (entry.type === 'file') await restoreFile(target.storage, entry)
+type Into = { tables: readonly TableShape[]; storage: Storage | null }
+
+async function restoreEntry(client: pg.Client, entry: Entry, { tables, storage }: Into): Promise<void> {
+  if (entry.type === 'table') await restoreTable(client, entry, tables)
+  if (entry.type === 'file') await restoreFile(storage, entry)
   if (entry.type === 'sequences') {
     for (const { name, last } of entry.values)
       await client.query('SELECT setval($1::regclass, $2::bigint)', [`public.${quote(name)}`, last])
   }
 }
 
-async function restoreTable(client: pg.Client, entry: Extract<Entry, { type: 'table' }>): Promise<void> {
-  const shape = (await listTables(client)).find(({ name }) => name === entry.name)
+async function restoreTable(
+  client: pg.Client,
+  entry: Extract<Entry, { type: 'table' }>,
+  tables: readonly TableShape[],
+): Promise<void> {
+  const shape = tables.find(({ name }) => name === entry.name)
   if (!shape || shape.columns.toSorted().join() !== entry.columns.toSorted().join())
     throw damaged(`the table ${entry.name} has other columns than its version`)
   // Some migrations add rows, which the archive has too.

@@ -1,24 +1,21 @@
 import type pg from 'pg'
 
-type Guards = { rebuild: string[] }
-
 /**
  * Takes away what would slow down loading or refuse rows in an order of their own: foreign keys, indexes that enforce
- * nothing, and triggers that act on new rows, whose work the loaded rows already contain.
+ * nothing, and triggers that act on new rows, whose work the loaded rows already contain. Returns the statements that put
+ * everything back as it was, and check each foreign key against all rows.
  */
-export async function removeGuards(client: pg.Client): Promise<Guards> {
+export async function removeGuards(client: pg.Client): Promise<string> {
   const steps = [
     ...(await listForeignKeys(client)),
     ...(await listIndexes(client)),
     ...(await listTriggers(client)),
   ]
-  for (const { remove } of steps) await client.query(remove)
-  return { rebuild: steps.map(({ rebuild }) => rebuild).reverse() }
-}
-
-/** Puts everything back as it was. A foreign key is checked against all rows. */
-export async function rebuildGuards(client: pg.Client, { rebuild }: Guards): Promise<void> {
-  for (const statement of rebuild) await client.query(statement)
+  await client.query(steps.map(({ remove }) => remove).join(';'))
+  return steps
+    .map(({ rebuild }) => rebuild)
+    .reverse()
+    .join(';')
 }
 
 type Step = { remove: string; rebuild: string }
