@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as audit from '#server/db/tables/audit.ts'
+import * as backups from '#server/db/tables/backups.ts'
 import * as cart from '#server/db/tables/cart.ts'
 import * as cartItems from '#server/db/tables/cart-items.ts'
 import * as catalog from '#server/db/tables/catalog.ts'
@@ -34,7 +35,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
   ['Messages', [mail, notifications, webhooks]],
-  ['Operations', [installation, settings, audit, security, visits, rateLimits, tallies, imports]],
+  ['Operations', [installation, backups, settings, audit, security, visits, rateLimits, tallies, imports]],
 ]
 
 /** The diagrams of docs/data-model.md: every table once, each foreign key as an arrow from what it points at. */
