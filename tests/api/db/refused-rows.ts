@@ -224,6 +224,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   notificationPreferences: { notification_preferences_kind_known: { kind: BAD } },
   staffNotifications: { staff_notifications_kind_known: { kind: BAD } },
   installation: { installation_only_one: { only: false } },
+  backupState: { backup_state_only_one: { only: false } },
   rateLimits: { rate_limits_hits_positive: { hits: 0 } },
   webhookEndpoints: {
     webhook_endpoints_url_form: { url: 'javascript:alert(1)' },

@@ -143,9 +143,10 @@ function Archives({ archives }: Pick<BackupOverview, 'archives'>) {
       <FormAlert message={download.alert} />
       <ul className="grid gap-1">
         {archives.slice(0, SHOWN).map(({ name, bytes, created_at }) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4">
+          <li key={name} className="flex items-center justify-between gap-x-4">
             <span>
-              {formatMoment(created_at)} <span className="text-muted tabular-nums">{sizeText(bytes)}</span>
+              {formatMoment(created_at)}
+              <span className="block text-muted tabular-nums">{sizeText(bytes)}</span>
             </span>
             {isAdmin && (
               <Button
