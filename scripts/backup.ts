@@ -68,7 +68,7 @@ async function check(wanted: string): Promise<void> {
   report(
     `${name} of ${createdAt.toISOString()} is complete: ${rows} rows and ${files} files, all money rules hold.`,
   )
-  const { db, close } = await openShopDatabase(2)
+  const { db, close } = await openShopDatabase(2, { asItIs: true })
   try {
     await saveRestored(db, { restoredAt: systemClock.now(), restoredName: name })
   } finally {
@@ -88,7 +88,7 @@ async function choosePlace(config: Config, to: string | undefined): Promise<Plac
 }
 
 async function openDeps(config: Config): Promise<{ deps: BackupDeps; close: () => Promise<void> }> {
-  const { db, url, close } = await openShopDatabase(2)
+  const { db, url, close } = await openShopDatabase(2, { asItIs: true })
   const secret = config.appSecrets ? null : readOrCreateSecret(config.dataDir)
   const deps: BackupDeps = {
     db,

@@ -7,8 +7,14 @@ import { migrate } from '#server/platform/migrations.ts'
 
 type ShopDatabase = { db: Db; url: string; close: () => Promise<void> }
 
-/** Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. */
-export async function openShopDatabase(poolSize: number): Promise<ShopDatabase> {
+/**
+ * Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. It is brought up
+ * to date, unless the caller wants it as it is.
+ */
+export async function openShopDatabase(
+  poolSize: number,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<ShopDatabase> {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
     for (const cleanup of cleanups) await cleanup()
@@ -17,7 +23,7 @@ export async function openShopDatabase(poolSize: number): Promise<ShopDatabase> 
     const url = await databaseUrl(cleanups)
     const database = openDatabase({ url, poolSize, onError: () => {} })
     cleanups.unshift(() => database.close())
-    await migrate(database, { report: console.log })
+    if (!asItIs) await migrate(database, { report: console.log })
     return { db: database.db, url, close }
   } catch (error) {
     await close()

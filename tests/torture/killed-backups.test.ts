@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPlace } from '#server/modules/backup/index.ts'
+import { migrateWithin, readMigrations } from '#server/platform/migrations.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { digestTables, hashFiles, openTarget } from '../support/archives.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -88,6 +90,21 @@ test('a killed backup leaves no archive, and the next one is complete', async ()
   expect(code).toBe(0)
   expect(await place.list()).toHaveLength(1)
 }, 240_000)
+
+test('a backup leaves a database of an earlier version as it is, so that it can be made before an upgrade', async () => {
+  const known = await readMigrations()
+  const source = await openTarget()
+  const client = new pg.Client({ connectionString: source.url })
+  await client.connect()
+  await migrateWithin(client, known.slice(0, -1))
+  await client.end()
+  const env = { DATA_DIR: await makeFolder(), DATABASE_URL: source.url }
+
+  expect((await run('backup.ts', [], env)).code).toBe(0)
+
+  const { rows } = await source.pool.query('select tag from migrations order by tag')
+  expect(rows.map(({ tag }) => tag)).toEqual(known.slice(0, -1).map(({ tag }) => tag))
+}, 120_000)
 
 test('a killed restore leaves an empty database, and can be repeated', async () => {
   const source = await openSource()

@@ -242,6 +242,14 @@ test('a restore that was interrupted after the files can be repeated', async () 
   expect(await hashFiles(files)).toEqual(await hashFiles(storage))
 })
 
+test('a database without a shop is not backed up', async () => {
+  const source = await openTarget()
+
+  const making = makeArchive({ databaseUrl: source.url, storage: await openEmptyStorage() })
+
+  await expect(making).rejects.toThrow('There is no shop in this database yet.')
+})
+
 test('a file that is replaced or deleted while it is saved is saved as the new one, or not at all', async () => {
   const database = await createTestDatabase()
   const storage = await openEmptyStorage()

@@ -1,6 +1,6 @@
 export { checkBackup } from './check-backup.ts'
 export { type BackupDeps, passesSecretCheck } from './deps.ts'
-export { deleteOutdated, makeBackup } from './make-backup.ts'
+export { makeBackup } from './make-backup.ts'
 export { createBackupModule } from './module.ts'
 export { openConfiguredPlace, openPlace, type Place } from './place.ts'
 export { saveRestored } from './queries.ts'

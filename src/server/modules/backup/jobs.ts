@@ -52,7 +52,10 @@ export async function runCheck(deps: JobDeps): Promise<void> {
     const [newest] = await place.list()
     const found = newest && (await place.find(newest.name))
     if (!found) throw new Error('There is no backup yet.')
-    const checked = await checkBackup(deps, { open: found.open, workFolder: place.workFolder })
+    const checked = await checkBackup(deps, {
+      open: () => until(deps.signal, found.open()),
+      workFolder: place.workFolder,
+    })
     await saveRestored(db, { restoredAt: clock.now(), restoredName: newest.name })
     log.info({ name: newest.name, ...checked }, 'a backup was restored to check it')
   } catch (error) {
@@ -60,6 +63,13 @@ export async function runCheck(deps: JobDeps): Promise<void> {
     await saveFailure(db, { checkError: describe(error) })
     await notify(deps, { key: 'check', title: 'The backup could not be restored', body: describe(error) })
     throw error
+  }
+}
+
+async function* until<Part>(signal: AbortSignal, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    signal.throwIfAborted()
+    yield part
   }
 }
 

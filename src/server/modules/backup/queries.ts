@@ -10,9 +10,16 @@ export async function findBackupState(db: Queryable): Promise<BackupRow | null> 
   return row ?? null
 }
 
+/** False in a database of an earlier version, which can be backed up all the same. */
+async function hasBackupState(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 where to_regclass('backup_state') is not null`)
+  return rows.length > 0
+}
+
 type Values = Partial<Omit<BackupRow, 'only'>>
 
 async function save(db: Queryable, values: Values): Promise<void> {
+  if (!(await hasBackupState(db))) return
   await db.insert(backupState).values(values).onConflictDoUpdate({ target: backupState.only, set: values })
 }
 

@@ -4,6 +4,7 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import type { Storage } from '../storage.ts'
 import { FileChanged } from '../storage-parts.ts'
+import { ArchiveError } from './archive-error.ts'
 import { copyOut } from './copy.ts'
 import { columnList, listSequences, listTables, quote, type TableShape } from './describe-database.ts'
 import { seal } from './envelope.ts'
@@ -64,6 +65,7 @@ async function* writeRecords(source: ArchiveSource): AsyncGenerator<Buffer> {
  */
 async function beginSnapshot(client: pg.Client): Promise<TableShape[]> {
   const names = (await listTables(client)).map(({ name }) => quote(name))
+  if (names.length === 0) throw new ArchiveError('There is no shop in this database yet.')
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)
   return listTables(client)
