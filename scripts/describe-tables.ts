@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as audit from '#server/db/tables/audit.ts'
+import * as backups from '#server/db/tables/backups.ts'
 import * as cart from '#server/db/tables/cart.ts'
 import * as cartItems from '#server/db/tables/cart-items.ts'
 import * as catalog from '#server/db/tables/catalog.ts'
@@ -39,7 +40,7 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Messages', [mail, notifications, webhooks]],
   [
     'Operations',
-    [installation, demo, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
+    [installation, demo, backups, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
   ],
 ]
 

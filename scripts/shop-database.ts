@@ -5,19 +5,26 @@ import { findRunningPostgres } from '#server/platform/embedded-postgres/find-run
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
 
-type ShopDatabase = { db: Db; close: () => Promise<void> }
+type ShopDatabase = { db: Db; url: string; close: () => Promise<void> }
 
-/** Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. */
-export async function openShopDatabase(poolSize: number): Promise<ShopDatabase> {
+/**
+ * Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. It is brought up
+ * to date, unless the caller wants it as it is.
+ */
+export async function openShopDatabase(
+  poolSize: number,
+  { asItIs = false }: { asItIs?: boolean } = {},
+): Promise<ShopDatabase> {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
     for (const cleanup of cleanups) await cleanup()
   }
   try {
-    const database = openDatabase({ url: await databaseUrl(cleanups), poolSize, onError: () => {} })
+    const url = await databaseUrl(cleanups)
+    const database = openDatabase({ url, poolSize, onError: () => {} })
     cleanups.unshift(() => database.close())
-    await migrate(database, { report: console.log })
-    return { db: database.db, close }
+    if (!asItIs) await migrate(database, { report: console.log })
+    return { db: database.db, url, close }
   } catch (error) {
     await close()
     throw error

@@ -6,6 +6,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   audit: 0,
   notifications: 0,
   security: 0,
+  backup: 1,
   keys: 1,
   mail: 1,
   settings: 1,

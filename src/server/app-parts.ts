@@ -8,6 +8,7 @@ import type { Bus } from '#server/platform/notify.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Config } from './config.ts'
 import type { DemoTools } from './modules/admin/index.ts'
+import type { OpenScratch } from './modules/backup/index.ts'
 import type { SwitchingGateways } from './modules/payments/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
@@ -32,6 +33,8 @@ export type AppParts = {
   publicUrl: () => URL
   /** Writes to the console of the server, for the person who runs it. Unlike the log, it may carry secrets. */
   print: (text: string) => void
+  /** Where a backup is restored to check it; by default an embedded PostgreSQL of its own. */
+  openScratch?: OpenScratch
   /** Extra routes, such as the payment sandbox's pages in test mode. */
   extraRoutes?: ((app: FastifyInstance, options: ExtraRouteOptions) => void) | undefined
   /** Removes the demo data. Programs that never load it leave it out. */

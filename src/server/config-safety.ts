@@ -17,6 +17,7 @@ export function refuseUnsafe(values: Values, payments: Payments): void {
     mailProblem(values),
     limitProblem(values),
     demoProblem(values, payments),
+    backupProblem(values),
   ]
   const found = problems.filter((problem) => problem !== null)
   if (found.length > 0) throw new StartError(found.join('\n'))
@@ -61,6 +62,12 @@ function addressProblem(values: Values, payments: Payments): string | null {
 function limitProblem({ RATE_LIMIT_FACTOR: factor, UNSAFE: unsafe }: Values): string | null {
   if (factor <= MAX_RATE_LIMIT_FACTOR || unsafe.includes('rate-limits')) return null
   return `RATE_LIMIT_FACTOR: must be at most ${MAX_RATE_LIMIT_FACTOR}. For a load test, also set UNSAFE=rate-limits`
+}
+
+function backupProblem({ BACKUP_URL: url, BACKUP_PASSPHRASE: passphrase }: Values): string | null {
+  return url && !passphrase
+    ? 'BACKUP_URL: needs BACKUP_PASSPHRASE, because backups contain what customers told the shop and would leave this machine readable'
+    : null
 }
 
 function demoProblem({ SHOP_DEMO: demo }: Values, { mode }: Payments): string | null {

@@ -207,6 +207,19 @@ export const VARIABLES = {
     null,
     'An S3-compatible bucket for uploads, such as `s3://KEY:SECRET@host/bucket?region=us-east-1`. Default: DATA_DIR.',
   ),
+  BACKUP_URL: variable(
+    storage.optional(),
+    null,
+    'An S3-compatible bucket for backups, like STORAGE_URL. It needs BACKUP_PASSPHRASE. Default: the folder `backups` in DATA_DIR.',
+  ),
+  BACKUP_PASSPHRASE: variable(
+    text
+      .min(16, { error: `must have at least 16 characters. ${MAKE_ONE}` })
+      .refine((passphrase) => !isWeakSecret(passphrase), { error: EASY_TO_GUESS })
+      .optional(),
+    null,
+    'Encrypts backups, which then also contain the generated app secret. Keep it elsewhere, too: without it, they cannot be restored. Default: none; backups are not encrypted.',
+  ),
   TRUST_PROXY: variable(
     text.transform((value, context) => {
       if (['0', 'false'].includes(value)) return false

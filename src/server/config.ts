@@ -48,6 +48,7 @@ export type Config = PanelConfig &
     /** The first one signs and all are accepted, which allows rotation. */
     appSecrets: readonly [string, ...string[]] | null
     storageUrl: string | null
+    backup: { url: string | null; passphrase: string | null }
     trustProxy: boolean | string[]
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
     rateLimitFactor: number
@@ -80,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: values.ADMIN_PASSWORD ?? null,
     appSecrets: values.APP_SECRET ?? null,
     storageUrl: values.STORAGE_URL ?? null,
+    backup: { url: values.BACKUP_URL ?? null, passphrase: values.BACKUP_PASSPHRASE ?? null },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

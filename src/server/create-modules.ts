@@ -5,6 +5,7 @@ import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
 import { createAdminModule, hasDemoOrders } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
+import { createBackupModule, openConfiguredPlace, openEmbeddedScratch } from './modules/backup/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
 import { createCatalogModule, findFlagship } from './modules/catalog/index.ts'
 import { createContentModule } from './modules/content/index.ts'
@@ -33,7 +34,21 @@ type First = {
 
 /** Creates every module in order of rank; each receives what it needs from those below. */
 export function createModules(
-  { config, database, log, clock, storage, jobs, gateways, publicUrl, webhookDelayMs, print, demo }: AppParts,
+  {
+    config,
+    database,
+    log,
+    clock,
+    storage,
+    jobs,
+    gateways,
+    publicUrl,
+    webhookDelayMs,
+    print,
+    demo,
+    secrets,
+    openScratch = openEmbeddedScratch,
+  }: AppParts,
   {
     state,
     cache,
@@ -62,6 +77,19 @@ export function createModules(
     config,
     hasDemo: async () => !config.unsafe.has('demo') && (await hasDemoOrders(db)),
     onChange: ({ payments }) => gateways.use(payments),
+  })
+  const backup = createBackupModule({
+    db,
+    databaseUrl: database.url,
+    storage,
+    clock,
+    log,
+    keyring,
+    enqueue,
+    appSecret: config.appSecrets === null ? secrets[0] : null,
+    passphrase: config.backup.passphrase,
+    openPlace: () => openConfiguredPlace(config),
+    openScratch,
   })
   const mail = createMailModule({
     db,
@@ -184,6 +212,7 @@ export function createModules(
   return {
     audit,
     security,
+    backup,
     settings,
     keys,
     mail,

@@ -170,6 +170,10 @@ PUT /api/admin/settings/rate-limits/{name}          401      403      403      4
 GET /api/admin/payments                             401      403      403      401      in       in       in       401      401
 GET /api/admin/payments/wallet-domain               401      403      403      401      in       in       in       401      401
 POST /api/admin/payments/wallet-domain              401      403      403      401      403      in       403      401      401
+GET /api/admin/backups                              401      403      403      401      in       in       in       401      401
+POST /api/admin/backups                             401      403      403      401      403      in       in       401      401
+POST /api/admin/backups/check                       401      403      403      401      403      in       in       401      401
+GET /api/admin/backups/{name}                       401      403      403      401      403      in       403      401      401
 GET /api/admin/webhooks                             401      403      403      401      in       in       in       401      401
 POST /api/admin/webhooks                            401      403      403      401      403      in       403      401      401
 PUT /api/admin/webhooks/{id}                        401      403      403      401      403      in       403      401      401

@@ -16,6 +16,7 @@ const NEEDS_RECENT_PASSWORD = [
   'DELETE /api/admin/releases/{id}',
   'DELETE /api/admin/users/{id}',
   'DELETE /api/admin/webhooks/{id}',
+  'GET /api/admin/backups/{name}',
   'GET /api/admin/orders/export',
   'GET /api/admin/products/export',
   'POST /api/admin/api-tokens',

@@ -29,7 +29,7 @@ import { createTestLog } from './shop/logs.ts'
 import { createPeople, type Person } from './shop/people.ts'
 import { type ReadMail, readMails } from './shop/read-mails.ts'
 import { type LoginState, signIn } from './shop/sign-in.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from './test-database.ts'
 
 type Options = {
   /** The start time; it stands still until `shop.clock` moves it. */
@@ -121,6 +121,7 @@ export async function openSharedTestShop(options: Options = {}) {
     demo: demoTools({ db, storage, clock }),
     secrets: [SECRET],
     webhookDelayMs: 0,
+    openScratch: openScratchDatabase,
     print: (text) => printed.push(text),
   })
   await jobs.open({ scheduling: false })
@@ -229,6 +230,12 @@ export async function openSharedTestShop(options: Options = {}) {
       failOnErrors()
     },
   }
+}
+
+/** On the tests' own PostgreSQL, because starting another one takes seconds. */
+async function openScratchDatabase() {
+  const { url, drop } = await createEmptyDatabase()
+  return { url, close: drop }
 }
 
 /** Pages are tested in a browser; here every URL outside the API gets an empty one. */

@@ -1,4 +1,5 @@
 import { adminAudit } from './admin-audit.ts'
+import { adminBackups } from './admin-backups.ts'
 import { adminContent } from './admin-content.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminDashboard } from './admin-dashboard.ts'
@@ -39,4 +40,5 @@ export const staffParts = {
   adminWebhooks,
   adminProducts,
   adminImports,
+  adminBackups,
 }

@@ -16,5 +16,6 @@ export const AUDIT_SUBJECTS = [
   'signing_key',
   'webhook',
   'import',
+  'backup',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

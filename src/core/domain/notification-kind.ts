@@ -11,6 +11,7 @@ export const STAFF_NOTIFICATION_KINDS = [
   'new_review',
   'package_corrupt',
   'webhook_failed',
+  'backup',
 ] as const
 export type StaffNotificationKind = (typeof STAFF_NOTIFICATION_KINDS)[number]
 

@@ -16,7 +16,8 @@ const CLOSING_MS = 3_000
 const CERTAIN_ENTRY = 'app-secret'
 
 /** Other folders have such names too. `lost+found` is at the root of every file system, such as that of a new volume. */
-const OWN_ENTRY = /^(?:lock|lock\.takeover|postgres|postgres[.-].+|sandbox|socket|storage|lost\+found)$/
+const OWN_ENTRY =
+  /^(?:backups|lock|lock\.takeover|postgres|postgres[.-].+|sandbox|socket|storage|lost\+found)$/
 
 const OPEN_TO_OTHERS = 0o077
 

@@ -39,6 +39,12 @@ export async function migrate(database: Pick<Database, 'url'>, { report, folder 
   }
 }
 
+/** Applies migrations to an empty database in the caller's transaction, for restoring a backup. */
+export async function migrateWithin(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await lockHistory(client)
+  for (const migration of migrations) await apply(client, migration)
+}
+
 /** Opens a separate connection, because the pool's time limits are too short for altering a large table. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -69,7 +75,7 @@ async function applyOnce(
   known: Migration[],
   report: Options['report'],
 ): Promise<boolean> {
-  const { tag, hash, statements } = migration
+  const { tag } = migration
   await client.query('BEGIN')
   try {
     const history = await lockHistory(client)
@@ -77,8 +83,7 @@ async function applyOnce(
     const isNew = !history.has(tag)
     if (isNew) {
       report(`Applying migration ${tag}`)
-      for (const statement of statements) await client.query(statement)
-      await client.query('INSERT INTO migrations (tag, hash) VALUES ($1, $2)', [tag, hash])
+      await apply(client, migration)
     }
     await client.query('COMMIT')
     return isNew
@@ -87,6 +92,11 @@ async function applyOnce(
     if (error instanceof MigrationError) throw error
     throw new MigrationError(`Migration ${tag} failed: ${describe(error)}`, { cause: error })
   }
+}
+
+async function apply(client: pg.Client, { tag, hash, statements }: Migration): Promise<void> {
+  for (const statement of statements) await client.query(statement)
+  await client.query('INSERT INTO migrations (tag, hash) VALUES ($1, $2)', [tag, hash])
 }
 
 /** Waits until no other instance is migrating, then returns the hash of each applied migration by its tag. */

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { serveObject } from '../../../tests/support/bucket.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { FileChanged, type Part } from './storage-parts.ts'
 
@@ -240,39 +240,3 @@ async function overwrite(path: string): Promise<void> {
 }
 
 /** As strict as S3: an ETag that is the MD5, `If-Match`, and ranges. */
-async function serveObject(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
-  const path = URL.parse(request.url ?? '/', 'http://bucket')?.pathname ?? '/'
-  if (request.method === 'PUT') {
-    objects.set(path, await buffer(request))
-    return response.writeHead(200, { etag: etagOf(objects.get(path)) }).end()
-  }
-  if (request.method === 'DELETE') {
-    objects.delete(path)
-    return response.writeHead(204).end()
-  }
-  const found = objects.get(path)
-  if (!found) {
-    return response
-      .writeHead(404, { 'content-type': 'application/xml' })
-      .end(request.method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code></Error>')
-  }
-  const etag = etagOf(found)
-  const wanted = request.headers['if-match']
-  if (wanted !== undefined && wanted !== etag)
-    return response
-      .writeHead(412, { 'content-type': 'application/xml' })
-      .end('<Error><Code>PreconditionFailed</Code></Error>')
-  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-  const body = from === undefined ? found : found.subarray(Number(from), Number(to) + 1)
-  const headers = { etag, 'content-length': body.byteLength, 'last-modified': new Date(0).toUTCString() }
-  return response
-    .writeHead(from === undefined ? 200 : 206, {
-      ...headers,
-      ...(from !== undefined && { 'content-range': `bytes ${from}-${to}/${found.byteLength}` }),
-    })
-    .end(request.method === 'HEAD' ? undefined : body)
-}
-
-function etagOf(bytes: Buffer = Buffer.alloc(0)): string {
-  return `"${createHash('md5').update(bytes).digest('hex')}"`
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
@@ -25,6 +25,8 @@ export type Storage = {
   delete(key: string): Promise<void>
   /** The files of one folder, in no particular order. */
   list(folder: string): AsyncIterable<{ name: string; modifiedAt: Date }>
+  /** The keys of all files in all folders, in no particular order. */
+  listAll(): AsyncIterable<string>
 }
 
 type Location = {
@@ -70,6 +72,7 @@ async function openFolder(root: string): Promise<Storage> {
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
     list: (folder) => listFolder(join(root, requireKey(folder))),
+    listAll: () => listTree(root),
   }
 }
 
@@ -77,6 +80,14 @@ async function* listFolder(path: string) {
   for (const name of (await readdir(path).catch(nothingWhenMissing)) ?? []) {
     const found = await stat(join(path, name)).catch(nothingWhenMissing)
     if (found?.isFile()) yield { name, modifiedAt: found.mtime }
+  }
+}
+
+/** Without what is still being written. */
+async function* listTree(root: string) {
+  for (const found of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const key = relative(root, join(found.parentPath, found.name)).split(sep).join('/')
+    if (found.isFile() && KEY.test(key)) yield key
   }
 }
 
@@ -114,6 +125,7 @@ async function openBucket(location: S3Location, silenceMs: number): Promise<Stor
     exists: (key) => disk.exists(requireKey(key)),
     delete: (key) => disk.delete(requireKey(key)),
     list: (folder) => listBucket(disk, requireKey(folder)),
+    listAll: () => listKeys(disk),
   }
 }
 
@@ -126,6 +138,15 @@ async function* listBucket(disk: Disk, folder: string) {
       const { lastModified } = await disk.getMetaData(found.key)
       yield { name: found.name, modifiedAt: lastModified }
     }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}
+
+async function* listKeys(disk: Disk) {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll('', { recursive: true, ...(paginationToken && { paginationToken }) })
+    for (const found of page.objects) if (found.isFile) yield found.key
     paginationToken = page.paginationToken
   } while (paginationToken)
 }

@@ -225,6 +225,7 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   staffNotifications: { staff_notifications_kind_known: { kind: BAD } },
   demo: { demo_only_one: { only: false } },
   installation: { installation_only_one: { only: false } },
+  backupState: { backup_state_only_one: { only: false } },
   rateLimits: { rate_limits_hits_positive: { hits: 0 } },
   webhookEndpoints: {
     webhook_endpoints_url_form: { url: 'javascript:alert(1)' },

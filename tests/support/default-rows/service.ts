@@ -108,6 +108,7 @@ export const SERVICE_ROWS = {
     records: { products: [], categories: [], users: [], coupons: [], signingKeys: [], settings: {} },
     loadedAt: EARLIER,
   }),
+  backupState: () => ({}),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
   contentDocuments: () => ({ key: `page:page-${next()}`, title: 'A page' }),

@@ -1,4 +1,5 @@
 export * from './audit.ts'
+export * from './backups.ts'
 export * from './cart.ts'
 export * from './cart-items.ts'
 export * from './catalog.ts'

@@ -3,6 +3,7 @@ import { AdminPage } from '../parts/admin-page.tsx'
 import { GuardedForms } from '../parts/leave-guard.tsx'
 import { ReadOnlyNotice } from '../parts/read-only-notice.tsx'
 import { useStaff } from '../parts/staff.ts'
+import { BackupCard } from './backup-card.tsx'
 import { MailCard } from './keys/mail-card.tsx'
 import { LegalForm } from './legal-form.tsx'
 import { type PaymentQueries, PaymentsCard } from './payments-card.tsx'
@@ -24,6 +25,7 @@ export function SettingsScreen({ settings, payments }: Props) {
           <div className="grid gap-4 lg:gap-5">
             <ShopForm settings={settings} />
             <PaymentsCard {...payments} />
+            <BackupCard />
           </div>
           <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />

@@ -1,5 +1,6 @@
 import {
   Bell as BellIcon,
+  DatabaseBackup,
   MailWarning,
   MessageSquare,
   PackageX,
@@ -35,6 +36,7 @@ const ICONS: Record<StaffNotificationKind, Icon> = {
   new_review: MessageSquare,
   package_corrupt: PackageX,
   webhook_failed: Webhook,
+  backup: DatabaseBackup,
 }
 
 /** Notifies about new orders, refund requests, reviews and failures. Each member of staff has their own read marker. */

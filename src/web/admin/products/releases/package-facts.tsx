@@ -3,6 +3,7 @@ import { useAction } from '#web/lib/action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { sizeText } from '../../parts/size-text.ts'
 
 type Props = { zip: ReleasePackage; onSaveParts: () => Promise<void> }
 
@@ -49,8 +50,4 @@ function Fact({ name, value, copy = false }: { name: string; value: string; copy
       )}
     </div>
   )
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

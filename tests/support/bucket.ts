@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/** A bucket on this machine, closed after the test. */
+export async function openBucket(): Promise<{ url: string; objects: Map<string, Buffer> }> {
+  const objects = new Map<string, Buffer>()
+  const server = createServer((request, response) => void serveObject(objects, request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`, objects }
+}
+
+/** Answers like an S3 server whose bucket has these objects, by path. */
+export async function serveObject(
+  objects: Map<string, Buffer>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+  if (searchParams.get('list-type') === '2') return listObjects(objects, path, { searchParams, response })
+  if (request.method === 'PUT') {
+    // S3 takes no object of unknown length.
+    if (request.headers['content-length'] === undefined) return response.writeHead(411).end()
+    objects.set(path, await buffer(request))
+    return response.writeHead(200, { etag: etagOf(objects.get(path)) }).end()
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(path)
+    return response.writeHead(204).end()
+  }
+  const found = objects.get(path)
+  if (!found) {
+    return response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end(request.method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code></Error>')
+  }
+  const etag = etagOf(found)
+  const wanted = request.headers['if-match']
+  if (wanted !== undefined && wanted !== etag)
+    return response
+      .writeHead(412, { 'content-type': 'application/xml' })
+      .end('<Error><Code>PreconditionFailed</Code></Error>')
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const body = from === undefined ? found : found.subarray(Number(from), Number(to) + 1)
+  const headers = { etag, 'content-length': body.byteLength, 'last-modified': new Date(0).toUTCString() }
+  return response
+    .writeHead(from === undefined ? 200 : 206, {
+      ...headers,
+      ...(from !== undefined && { 'content-range': `bytes ${from}-${to}/${found.byteLength}` }),
+    })
+    .end(request.method === 'HEAD' ? undefined : body)
+}
+
+type Listing = { searchParams: URLSearchParams; response: ServerResponse }
+
+/** Two at a time, so that every listing has several pages. */
+function listObjects(objects: Map<string, Buffer>, path: string, { searchParams, response }: Listing) {
+  const bucket = path.endsWith('/') ? path : `${path}/`
+  const prefix = searchParams.get('prefix') ?? ''
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(`${bucket}${prefix}`))
+    .map((key) => key.slice(bucket.length))
+    .filter((key) => !searchParams.get('delimiter') || !key.slice(prefix.length).includes('/'))
+    .toSorted()
+  const from = Number(searchParams.get('continuation-token') ?? 0)
+  const isCut = from + 2 < keys.length
+  const contents = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  const next = isCut ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  return response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    )
+}
+
+function etagOf(bytes: Buffer = Buffer.alloc(0)): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`
+}
