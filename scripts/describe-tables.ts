@@ -40,7 +40,19 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['Messages', [mail, notifications, webhooks]],
   [
     'Operations',
-    [installation, demo, backups, settings, sealedSettings, audit, security, visits, rateLimits, tallies, imports],
+    [
+      installation,
+      demo,
+      backups,
+      settings,
+      sealedSettings,
+      audit,
+      security,
+      visits,
+      rateLimits,
+      tallies,
+      imports,
+    ],
   ],
 ]
 

@@ -1,10 +1,17 @@
 import { type Finding, STEP_TITLES, stateOf } from '#core/domain/setup-check.ts'
 import { readConfig } from '#server/config.ts'
-import { checkProviders, listSteps } from '#server/modules/admin/index.ts'
-import { readSettings } from '#server/modules/settings/index.ts'
+import { createInside } from '#server/create-inside.ts'
+import {
+  connectFromOutside,
+  createInstallation,
+  openSwitchingGateways,
+} from '#server/modules/payments/index.ts'
+import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { goLiveFacts, setupChecks } from '#server/setup-facts.ts'
+import { openStorage } from '#server/platform/storage.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const MARKS = { done: '✓', todo: '·', failing: '✗' }
@@ -20,21 +27,30 @@ try {
 
 async function isReady(): Promise<boolean> {
   const config = readConfig()
-  const { db, close } = await openShopDatabase(4)
+  const { database, close } = await openShopDatabase(4)
   try {
-    const settings = await readSettings(db)
-    const checks = setupChecks()
-    const [steps, asked] = await Promise.all([
-      listSteps({
-        db,
-        clock: systemClock,
-        settings: () => settings,
-        facts: goLiveFacts(config, config.payments.mode),
-        checks,
+    const clock = systemClock
+    const { modules, reload } = createInside({
+      config,
+      log: createLog({ logLevel: 'silent' }),
+      database,
+      storage: await openStorage(config),
+      jobs: createJobs({ url: database.url, log: createLog({ logLevel: 'silent' }) }),
+      gateways: openSwitchingGateways({
+        payments: config.payments,
+        connect: connectFromOutside,
+        installation: createInstallation(database.db),
+        clock,
       }),
-      checkProviders(checks),
-    ])
-    const all = steps.map(({ id, findings }) => ({
+      clock,
+      secrets: config.appSecrets ?? [readOrCreateSecret(config.dataDir)],
+      publicUrl: () => config.publicUrl ?? new URL(`http://localhost:${config.port}`),
+      print: () => {},
+    })
+    await reload()
+    const { steps, ask } = modules.admin.setup
+    const [known, asked] = await Promise.all([steps(), ask()])
+    const all = known.map(({ id, findings }) => ({
       title: STEP_TITLES[id],
       findings: id === 'payments' || id === 'mail' ? [...findings, ...asked[id]] : findings,
     }))

@@ -1,11 +1,11 @@
 import { readConfig } from '#server/config.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
-import { type Db, openDatabase } from '#server/platform/database.ts'
+import { type Database, type Db, openDatabase } from '#server/platform/database.ts'
 import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
 
-type ShopDatabase = { db: Db; url: string; close: () => Promise<void> }
+type ShopDatabase = { database: Database; db: Db; url: string; close: () => Promise<void> }
 
 /**
  * Opens the configured database, or the shop's embedded one, which it starts if the shop is not running. It is brought up
@@ -24,7 +24,7 @@ export async function openShopDatabase(
     const database = openDatabase({ url, poolSize, onError: () => {} })
     cleanups.unshift(() => database.close())
     if (!asItIs) await migrate(database, { report: console.log })
-    return { db: database.db, url, close }
+    return { database, db: database.db, url, close }
   } catch (error) {
     await close()
     throw error

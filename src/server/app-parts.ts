@@ -42,3 +42,6 @@ export type AppParts = {
   /** How long to leave an event to the buyer's own browser before its webhook is processed. */
   webhookDelayMs?: number
 }
+
+/** What platform and modules need; the rest is for the server around them. */
+export type InsideParts = Omit<AppParts, 'bus' | 'pages' | 'extraRoutes'>

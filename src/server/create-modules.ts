@@ -1,9 +1,9 @@
-import type { AppParts } from './app-parts.ts'
+import type { InsideParts } from './app-parts.ts'
 import { mailLooks } from './brand/looks.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
-import { createAdminModule, hasDemoOrders } from './modules/admin/index.ts'
+import { createAdminModule, hasDemo } from './modules/admin/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createBackupModule, openConfiguredPlace, openEmbeddedScratch } from './modules/backup/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
@@ -23,7 +23,7 @@ import type { createSettingsModule } from './modules/settings/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
-import { goLiveFacts, setupChecks } from './setup-facts.ts'
+import { goLiveFacts } from './setup-facts.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
@@ -48,7 +48,7 @@ export function createModules(
     demo,
     secrets,
     openScratch = openEmbeddedScratch,
-  }: AppParts,
+  }: InsideParts,
   {
     state,
     cache,
@@ -75,7 +75,7 @@ export function createModules(
     log,
     keyring,
     config,
-    hasDemo: async () => !config.unsafe.has('demo') && (await hasDemoOrders(db)),
+    hasDemo: async () => !config.unsafe.has('demo') && (await hasDemo(db)),
     onChange: ({ payments }) => gateways.use(payments),
   })
   const backup = createBackupModule({
@@ -204,7 +204,13 @@ export function createModules(
       unnamedProxy: () => state.unnamedProxy,
       sharedAddress: visits.sharedAddress,
     }),
-    setupChecks: setupChecks(),
+    setupChecks: {
+      payments,
+      mail,
+      backupState: backup.backupState,
+      policiesPublished: content.policiesPublished,
+      brand: () => ({ hasLogo: content.brand().logo !== null, hasColor: content.brand().color !== null }),
+    },
     demo: demo ?? null,
   })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })

@@ -10,7 +10,7 @@ import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
-import type { AppParts } from './app-parts.ts'
+import type { InsideParts } from './app-parts.ts'
 import { createLimits } from './rate-limits.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
@@ -31,7 +31,7 @@ type Options = {
 
 /** The parts that know nothing about shops. */
 export function createPlatform(
-  { config, database, clock, secrets, log }: AppParts,
+  { config, database, clock, secrets, log }: InsideParts,
   { limitOf, recordEvent }: Options,
 ) {
   const https = config.publicUrl?.protocol === 'https:'

@@ -11,7 +11,11 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createQueueMail } from '#server/modules/mail/index.ts'
-import { createInstallation, INSTALLATION_CHANNEL, openSwitchingGateways } from '#server/modules/payments/index.ts'
+import {
+  createInstallation,
+  INSTALLATION_CHANNEL,
+  openSwitchingGateways,
+} from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'

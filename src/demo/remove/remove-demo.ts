@@ -4,6 +4,7 @@ import { type DemoRecords, demo } from '#server/db/tables/index.ts'
 import { hasDemo } from '#server/modules/admin/index.ts'
 import { type AuditActor, recordAudit } from '#server/modules/audit/index.ts'
 import { deleteUnusedPictures } from '#server/modules/catalog/index.ts'
+import { listContentPictures, removeDemoContent } from '#server/modules/content/index.ts'
 import { INSTALLATION_CHANNEL } from '#server/modules/payments/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
@@ -17,18 +18,13 @@ export type RemoveDeps = {
   db: Db
   storage: Storage
   clock: Clock
-  /** Takes the demo's pages, menus and texts out of the content. */
-  removeContent?: (tx: Tx) => Promise<void>
 }
 
 /**
  * Takes out everything that the demo inserted and every test order, in one transaction. What the owner made stays, and
  * so does a category of the demo that holds a product of the owner.
  */
-export async function removeDemo(
-  { db, storage, clock, removeContent }: RemoveDeps,
-  actor: AuditActor,
-): Promise<Removed> {
+export async function removeDemo({ db, storage, clock }: RemoveDeps, actor: AuditActor): Promise<Removed> {
   const { pictures, packages, removed } = await inTransaction(db, async (tx) => {
     // Nobody can place an order between the check and the removal.
     await tx.execute(sql`lock table orders, payments, checkout_attempts in share row exclusive mode`)
@@ -40,7 +36,7 @@ export async function removeDemo(
 
     const files = await listFiles(tx, row.records)
     const removed = await deleteDemoRows(tx, row.records, row.loadedAt)
-    await removeContent?.(tx)
+    await removeDemoContent(tx)
     await tx.update(demo).set({ records: NOTHING, removedAt: clock.now() })
     await recordAudit(tx, {
       actor,
@@ -55,7 +51,10 @@ export async function removeDemo(
   })
   for (const key of packages) await storage.delete(key)
   // A copy of a demo product may show the same pictures.
-  await deleteUnusedPictures({ db, storage }, pictures)
+  await deleteUnusedPictures(
+    { db, storage, listOtherPictures: (uris) => listContentPictures(db, uris) },
+    pictures,
+  )
   return removed
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Module } from '#server/platform/module.ts'
 import { adminRoutes } from './routes.ts'
+import { checkProviders } from './setup/check-providers.ts'
 import type { GoLiveFacts } from './setup/go-live.ts'
 import { listSteps } from './setup/list-steps.ts'
 import { type DemoTools, setupRoutes } from './setup/routes.ts'
@@ -25,6 +26,8 @@ export function createAdminModule({ db, clock, settings, goLiveFacts, setupCheck
   const setup = { db, clock, settings, facts: goLiveFacts, checks: setupChecks }
 
   return {
+    /** The steps of the setup guide, and what providers and mail server say when they are asked. */
+    setup: { steps: () => listSteps(setup), ask: () => checkProviders(setupChecks) },
     mountRoutes: ({ on }) => {
       adminRoutes({ on, db, clock })
       setupRoutes(on, { ...setup, demo })

@@ -1,4 +1,4 @@
 export { publishContent, removeDemoContent } from './demo-content.ts'
 export type { MailTexts } from './deps.ts'
 export { createContentModule } from './module.ts'
-export { findPolicyVersion, policyVersion } from './queries.ts'
+export { findPolicyVersion, listContentPictures, policyVersion } from './queries.ts'

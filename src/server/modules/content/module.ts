@@ -1,6 +1,6 @@
 import type { Module } from '#server/platform/module.ts'
 import type { ContentDeps } from './deps.ts'
-import { listContentPictures, listOwnPages } from './queries.ts'
+import { listContentPictures, listOwnPages, listPolicies } from './queries.ts'
 import { contentRoutes } from './routes.ts'
 import { openSharedContent } from './shared-content.ts'
 import { exportContent } from './staff/export-content.ts'
@@ -31,6 +31,8 @@ export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
         slug: key.slice(key.indexOf(':') + 1),
         publishedAt,
       })),
+    /** Whether the owner has published each policy; the demo's versions do not count. */
+    policiesPublished: () => listPolicies(db),
     /** Which of these pictures some text shows. */
     listPictures: (uris: string[]) => listContentPictures(db, uris),
     /** Call at startup and whenever an instance has published something. */

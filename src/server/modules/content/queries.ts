@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pageKey } from '#core/content/documents.ts'
-import { FIXED_PAGES } from '#core/content/page.ts'
+import { FIXED_PAGES, POLICIES, POLICY_NAMES } from '#core/content/page.ts'
 import { contentDocuments, contentVersions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { STARTING_DATES } from './starting/starting-content.ts'
@@ -94,6 +94,19 @@ export function listOwnPages(db: Queryable) {
       and(like(contentDocuments.key, 'page:%'), notInArray(contentDocuments.key, FIXED_PAGES.map(pageKey))),
     )
     .orderBy(contentDocuments.key)
+}
+
+/** Each policy, and whether the shop shows a version of its owner. */
+export async function listPolicies(db: Queryable): Promise<{ page: string; published: boolean }[]> {
+  const rows = await db
+    .select({ key: contentDocuments.key, isDemo: contentVersions.isDemo })
+    .from(contentDocuments)
+    .innerJoin(contentVersions, ofPublished)
+    .where(inArray(contentDocuments.key, POLICIES.map(pageKey)))
+  return POLICIES.map((slug) => {
+    const row = rows.find(({ key }) => key === pageKey(slug))
+    return { page: POLICY_NAMES[slug], published: row?.isDemo === false }
+  })
 }
 
 /** False if there is one with this key. */

@@ -75,6 +75,13 @@ function paypalConnection(keys: PaypalKeys, live: boolean): PaypalConnection {
   return { ...PAYPAL_HOSTS[live ? 'live' : 'rehearsal'], live, ...keys }
 }
 
+/** For a program beside the shop. The sandbox lives in the shop's own process, so it cannot be asked. */
+export function connectFromOutside(payments: Payments): Connections {
+  return payments.mode === 'sandbox'
+    ? { mode: 'sandbox', stripe: null, paypal: null }
+    : providerConnections(payments)
+}
+
 export function sandboxConnections({ stripe, paypal }: SandboxAddress): Connections {
   const { webhookSecret, ...rest } = stripe
   return {

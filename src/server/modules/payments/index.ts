@@ -1,4 +1,9 @@
-export { type Connections, providerConnections, sandboxConnections } from './connections.ts'
+export {
+  type Connections,
+  connectFromOutside,
+  providerConnections,
+  sandboxConnections,
+} from './connections.ts'
 export {
   type Approval,
   BadSignature,

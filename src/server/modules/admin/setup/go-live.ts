@@ -4,8 +4,8 @@ import { found } from './found.ts'
 
 /** What the settings say, and what was seen since the start. */
 export type GoLiveFacts = {
-  hasMailServer: boolean
-  paymentMode: PaymentMode
+  hasMailServer: () => boolean
+  paymentMode: () => PaymentMode
   /** Null if none is set. */
   publicUrl: URL | null
   /** Whether TRUST_PROXY names any proxy. */

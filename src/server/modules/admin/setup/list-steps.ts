@@ -48,10 +48,10 @@ export async function listSteps(deps: SetupDeps): Promise<StepFindings[]> {
     ],
     payments: [checkPaymentMode(deps.facts)],
     mail: [
-      found('mail', deps.facts.hasMailServer, {
+      found('mail', deps.facts.hasMailServer(), {
         done: 'Emails go to a mail server',
         missing: 'Emails are not sent',
-        fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Set SMTP_URL.',
+        fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Enter a mail server in the settings.',
       }),
     ],
     legal: [checkAddress(deps.settings()), ...policies.map(checkPolicy)],
@@ -68,8 +68,9 @@ export async function listSteps(deps: SetupDeps): Promise<StepFindings[]> {
 
 async function checkShop({ db, settings, checks }: SetupDeps): Promise<Finding[]> {
   const { shopName, supportEmail } = settings()
-  const [ofDemo, brand] = await Promise.all([listDemoSettings(db), checks.brand()])
-  const findings = [
+  const ofDemo = await listDemoSettings(db)
+  const brand = checks.brand()
+  return [
     found('name', shopName !== UNNAMED_SHOP && shopName !== ofDemo.shopName, {
       done: `The shop is called ${shopName}`,
       missing: 'The shop has no name of its own',
@@ -80,10 +81,6 @@ async function checkShop({ db, settings, checks }: SetupDeps): Promise<Finding[]
       missing: 'No mail can reach the support email',
       fix: 'Enter an address of yours in the settings.',
     }),
-  ]
-  if (!brand) return findings
-  return [
-    ...findings,
     found('logo', brand.hasLogo, {
       done: 'The shop has a logo',
       missing: 'The shop has no logo',
@@ -105,10 +102,10 @@ function isReserved(email: string): boolean {
 }
 
 function checkPaymentMode({ paymentMode }: GoLiveFacts): Finding {
-  return found('payments', paymentMode === 'live', {
+  return found('payments', paymentMode() === 'live', {
     done: 'The shop takes real money',
     missing: 'The shop takes no real money',
-    fix: 'Set the live keys of Stripe or PayPal.',
+    fix: 'Enter the live keys of Stripe or PayPal in the settings.',
   })
 }
 
@@ -122,8 +119,8 @@ function checkAddress({ legalAddress }: ShopSettings): Finding {
 
 function checkPolicy({ page, published }: { page: string; published: boolean }): Finding {
   return found(`policy_${page}`, published, {
-    done: `${page} is published`,
-    missing: `${page} is not published`,
+    done: `${page}: published`,
+    missing: `${page}: not published yet`,
     fix: 'Read the text, change what is different in your shop, and publish it.',
   })
 }

@@ -15,7 +15,7 @@ import type { Queryable } from '#server/platform/database.ts'
 /** Published products that the demo did not bring, and how many of them have something to deliver. */
 export async function findOwnCatalog(db: Queryable): Promise<{ products: number; released: number }> {
   const { rows } = await db.execute<{ products: number; released: number }>(sql`
-    select count(*)::int as products, count(*) filter (where exists (
+    select count(*)::int as products, count(*) filter (where product.no_download or exists (
       select from ${releases} as release join ${packages} as package on package.release_id = release.id
       where release.product_id = product.id and release.status = 'published' and package.corrupt_since is null
     ))::int as released

@@ -28,8 +28,8 @@ const LINKS: Record<SetupStepId, string | null> = {
   release: paths.adminProducts(),
   payments: paths.adminSettings(),
   mail: paths.adminSettings(),
-  legal: paths.adminSettings(),
-  backup: null,
+  legal: paths.adminContent(),
+  backup: paths.adminSettings(),
   live: null,
 }
 

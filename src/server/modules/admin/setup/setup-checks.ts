@@ -8,6 +8,5 @@ export type SetupChecks = {
   mail: { check: () => Promise<Finding[]> }
   backupState: () => Promise<{ lastAt: Date | null; restoredAt: Date | null }>
   policiesPublished: () => Promise<{ page: string; published: boolean }[]>
-  /** Null where the shop cannot be branded. */
-  brand: () => Promise<{ hasLogo: boolean; hasColor: boolean } | null>
+  brand: () => { hasLogo: boolean; hasColor: boolean }
 }
