@@ -1,6 +1,8 @@
+import { pageKey } from '#core/content/documents.ts'
+import { POLICIES } from '#core/content/page.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { ContentDeps } from './deps.ts'
-import { listContentPictures, listOwnPages } from './queries.ts'
+import { listContentPictures, listOwnPages, listPublishedKeys } from './queries.ts'
 import { contentRoutes } from './routes.ts'
 import { openSharedContent } from './shared-content.ts'
 import { exportContent } from './staff/export-content.ts'
@@ -28,6 +30,11 @@ export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
         slug: key.slice(key.indexOf(':') + 1),
         publishedAt,
       })),
+    /** Which policies the owner has published, rather than leaving the starting text. */
+    policiesPublished: async () => {
+      const keys = new Set((await listPublishedKeys(db)).map(({ key }) => key))
+      return POLICIES.map((page) => ({ page, published: keys.has(pageKey(page)) }))
+    },
     /** Which of these pictures some text shows. */
     listPictures: (uris: string[]) => listContentPictures(db, uris),
     /** Call at startup and whenever an instance has published something. */
