@@ -70,6 +70,11 @@ describe('a policy', () => {
       .browser()
       .ok(content.page, { params: { slug: 'refund-policy' } })
     expect(shown.published_at).toBe('2026-11-16T12:00:00.000Z')
+    expect(await shop().app.modules.content.policiesPublished()).toEqual([
+      { page: 'Refund policy', published: true },
+      { page: 'Privacy policy', published: false },
+      { page: 'Terms and conditions', published: false },
+    ])
   })
 
   test('is cleaned when it is saved, and fields can not make a link dangerous', async () => {
