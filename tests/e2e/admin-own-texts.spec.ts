@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { Section } from '#core/content/home.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -74,8 +74,11 @@ const SHIPPING = {
 
 type Staff = { request: APIRequestContext; headers: Record<string, string> }
 
-async function logInAsStaff(page: Page, { adminEmail, adminPassword }: RunningShop): Promise<Staff> {
-  const { request } = page.context()
+/** Beside the browser's own login, which another one in the same browser would end. */
+async function logInBeside(
+  request: APIRequestContext,
+  { adminEmail, adminPassword }: RunningShop,
+): Promise<Staff> {
   const answer = await request.post('/api/login', { data: { email: adminEmail, password: adminPassword } })
   const { token } = await answer.json()
   return { request, headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } }
@@ -93,10 +96,11 @@ async function saveDraft({ request, headers }: Staff, key: string, body: unknown
 test('staff preview drafts of home and menus, and visitors read a page of the shop’s own', async ({
   page,
   shop,
+  bank,
   anotherBrowser,
 }) => {
   await openAsAdmin(page, shop, paths.admin())
-  const staff = await logInAsStaff(page, shop)
+  const staff = await logInBeside(bank, shop)
   const { request, headers } = staff
   await saveDraft(staff, 'home', HOME)
   await saveDraft(staff, 'menus', MENUS)

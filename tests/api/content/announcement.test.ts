@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { adminContent } from '#core/contract/admin-content.ts'
 import { content } from '#core/contract/content.ts'
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
-import { useTestShop } from '../../support/test-shop.ts'
+import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 const opened = useTestShop({ now: '2026-11-16T08:00:00Z' })
 
-async function publish(key: string, body: Record<string, unknown>): Promise<void> {
-  const shop = opened()
-  const admin = await shop.signIn(await shop.admin())
+type Staff = Awaited<ReturnType<TestShop['signIn']>>
+
+async function publish(admin: Staff, key: string, body: Record<string, unknown>): Promise<void> {
   const params = { key }
   const { data } = await admin.ok(adminContent.saveDraft, { params, body: { body, revision: 0 } })
   await admin.ok(adminContent.publish, { params, body: { revision: data.revision } })
@@ -16,22 +16,23 @@ async function publish(key: string, body: Record<string, unknown>): Promise<void
 
 test('an announcement appears and disappears on time, although answers are cached', async () => {
   const shop = opened()
-  const visitor = shop.browser()
+  const [admin, visitor] = [await shop.signIn(await shop.admin()), shop.browser()]
   const seen = async () => (await visitor.ok(content.frame, {})).data.announcement?.text ?? null
-  await publish('announcement', {
+  await publish(admin, 'announcement', {
     text: 'Half price on {shop}',
     action: { label: 'See plugins', target: { kind: 'catalog', value: '' } },
     from: '2026-11-16T09:00:00Z',
     until: '2026-11-16T11:00:00Z',
   })
   // An announcement that has not started cannot be seen to have arrived; what is published after it can.
-  await publish('catalog', { heading: 'Arrived', intro: '' })
+  await publish(admin, 'catalog', { heading: 'Arrived', intro: '' })
   await expect.poll(async () => (await visitor.ok(content.catalog, {})).data.heading).toBe('Arrived')
 
+  // Steps of less than five minutes, after which every answer is made anew anyway.
+  shop.clock.advance(HOUR_MS - MINUTE_MS)
   const before = await seen()
-  shop.clock.advance(HOUR_MS)
+  shop.clock.advance(MINUTE_MS)
   const during = await seen()
-  // Less than five minutes, after which every answer is made anew.
   shop.clock.advance(2 * HOUR_MS - MINUTE_MS)
   const soonOver = await seen()
   shop.clock.advance(MINUTE_MS)
