@@ -43,6 +43,7 @@ describe('the steps of a new shop', () => {
     const shop = await openTestShop(SAFE)
     const boss = await shop.admin({ email: 'owner@example.com' })
     const staff = await shop.signIn(boss)
+    await shop.app.modules.settings.reload()
     expect(leftIn(await readSetup(shop), 'shop')).toEqual(['todo name', 'todo support_email'])
 
     const body = { shop_name: 'Lattice', support_email: 'help@lattice.dev' }

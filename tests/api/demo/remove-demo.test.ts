@@ -193,15 +193,24 @@ describe('removing the demo from a shop in which the owner has begun', () => {
     })
   })
 
-  test('does not come back with the next start, and cannot be removed twice', async () => {
-    const { db, storage, clock, keyring } = shop
+  test('cannot be removed twice', async () => {
     const staff = await shop.signIn({ id: own.staff })
 
-    expect(await loadDemo({ db, storage, clock, keyring, shopUrl: 'https://x.example', report })).toBe(false)
     const { data } = await staff.ok(adminSetup.get, {})
     expect(data.demo).toEqual({ loaded: false, kept_because: null })
     expect((await staff.call(adminSetup.removeDemo, CONFIRMED)).status).toBe(409)
   })
+})
+
+test('the next start does not bring it back, although the shop is empty again', async () => {
+  const shop = await openCheckoutShop()
+  await load(shop)
+  const staff = await shop.signIn(await shop.admin())
+  await staff.ok(adminSetup.removeDemo, CONFIRMED)
+  expect(await shop.count('products')).toBe(0)
+
+  const { db, storage, clock, keyring } = shop
+  expect(await loadDemo({ db, storage, clock, keyring, shopUrl: 'https://x.example', report })).toBe(false)
 })
 
 test('nothing in the sandbox’s history can become an order again, and new orders still work', async () => {
