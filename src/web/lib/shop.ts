@@ -13,6 +13,7 @@ const UNKNOWN: Shop = {
     styles: null,
     themeColor: null,
     mark: 'initial',
+    initial: 'S',
     hasIcon: false,
     logo: null,
     darkLogo: null,
