@@ -13,6 +13,8 @@ export type BrandFacts = {
   styles: string | null
   themeColor: { light: string; dark: string } | null
   mark: (typeof MARKS)[number]
+  /** The first letter of the shop's name. */
+  initial: string
   /** Whether the icon is a picture, which then stands for the mark. */
   hasIcon: boolean
   logo: LogoFacts | null

@@ -71,11 +71,7 @@ export const paths = {
   /** The preview image for links to the shop. */
   shopImage: () => '/share.png',
   shareImage: (handle: string) => `/share/${handle}.png`,
-  brandStyles: (color: string, hash: string) => `/brand/${color}-${hash}.css`,
-  brandLogo: (hash: string, format: 'webp' | 'png') => `/brand/${hash}.${format}`,
   shopIcon: (size: 96 | 192, version: string) => `/icon-${size}.png?v=${version}`,
-  touchIcon: (version: string) => `/apple-touch-icon.png?v=${version}`,
-  manifest: () => '/manifest.webmanifest',
   /** Test payments, only while the sandbox is on. */
   sandbox: () => '/sandbox',
   sandboxStripeScript: () => '/sandbox/stripe.js',

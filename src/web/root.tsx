@@ -74,8 +74,8 @@ function BrandLinks({ brand: { styles, themeColor, version } }: { brand: BrandFa
     <>
       {styles && <link rel="stylesheet" href={styles} />}
       <link rel="icon" type="image/png" sizes="96x96" href={paths.shopIcon(96, version)} />
-      <link rel="apple-touch-icon" href={paths.touchIcon(version)} />
-      <link rel="manifest" href={paths.manifest()} />
+      <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${version}`} />
+      <link rel="manifest" href="/manifest.webmanifest" />
       {themeColor && (
         <>
           <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColor.light} />

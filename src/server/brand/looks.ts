@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BrandContent, BrandPicture } from '#core/content/brand.ts'
 import { DEFAULT_COLOR, tonesOf } from '#core/domain/brand-tones.ts'
-import { initialOf } from '#core/domain/initial-of.ts'
 import type { BrandFacts } from '#core/page-input.ts'
-import { paths } from '#core/paths.ts'
 import type { MailLogo } from '../modules/mail/index.ts'
+import { initialOf } from './initial-of.ts'
 import { brandStylesPath } from './stylesheet.ts'
 
 /** What every drawing of the shop depends on. */
@@ -41,6 +40,7 @@ export function brandFacts(brand: BrandContent, shopName: string): BrandFacts {
         ? null
         : { light: tonesOf(color, 'light').primary, dark: tonesOf(color, 'dark').primary },
     mark,
+    initial: initialOf(shopName),
     hasIcon: icon !== null,
     logo: logo && shown(logo, 'webp'),
     darkLogo: darkLogo && shown(darkLogo, 'webp'),
@@ -66,7 +66,7 @@ export const LOGO_BOX = { width: 200, height: 40 }
 function shown({ uri, width, height }: BrandPicture, format: 'webp' | 'png') {
   const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height)
   return {
-    src: paths.brandLogo(uri.replace('.webp', ''), format),
+    src: `/brand/${uri.replace('.webp', `.${format}`)}`,
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }

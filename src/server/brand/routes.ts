@@ -44,7 +44,7 @@ export function brandRoutes({ app, storage, looks, shopName }: Deps): void {
         .send(bytes)
     })
 
-  app.get<{ Querystring: { v?: unknown } }>(paths.manifest(), async (_, reply) =>
+  app.get<{ Querystring: { v?: unknown } }>('/manifest.webmanifest', async (_, reply) =>
     reply
       .header('cache-control', AN_HOUR)
       .type('application/manifest+json; charset=utf-8')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type Tones, tonesOf } from '#core/domain/brand-tones.ts'
-import { paths } from '#core/paths.ts'
 
 /**
  * The tokens of `styles.css` that follow the shop's color. The doubled `:root` outweighs the style sheet's own in
@@ -21,7 +20,7 @@ export function brandStyles(color: string): string {
  * answer it, also one that has not heard of the color yet.
  */
 export function brandStylesPath(color: string): string {
-  return paths.brandStyles(color.slice(1), hashOf(brandStyles(color)))
+  return `/brand/${color.slice(1)}-${hashOf(brandStyles(color))}.css`
 }
 
 /** The styles that an address names, and whether they are still the same; null for any other address. */

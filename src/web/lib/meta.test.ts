@@ -12,6 +12,7 @@ const shop: Shop = {
     styles: null,
     themeColor: null,
     mark: 'initial',
+    initial: 'N',
     hasIcon: false,
     logo: null,
     darkLogo: null,

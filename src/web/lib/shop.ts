@@ -14,6 +14,7 @@ const UNKNOWN: Shop = {
     styles: null,
     themeColor: null,
     mark: 'initial',
+    initial: 'S',
     hasIcon: false,
     logo: null,
     darkLogo: null,

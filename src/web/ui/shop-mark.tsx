@@ -1,12 +1,11 @@
-import { initialOf } from '#core/domain/initial-of.ts'
 import type { BrandFacts } from '#core/page-input.ts'
 import { paths } from '#core/paths.ts'
 import { cx } from './cx.ts'
 
-type Props = { brand: BrandFacts; shopName: string; className: string }
+type Props = { brand: BrandFacts; className: string }
 
 /** A square that stands for the shop: its icon, the first letter of its name, or a dotted line between two points. */
-export function ShopMark({ brand, shopName, className }: Props) {
+export function ShopMark({ brand, className }: Props) {
   if (brand.hasIcon) return <img src={paths.shopIcon(192, brand.version)} alt="" className={className} />
   if (brand.mark === 'route') return <RouteMark className={className} />
   return (
@@ -17,7 +16,7 @@ export function ShopMark({ brand, shopName, className }: Props) {
         className,
       )}
     >
-      {initialOf(shopName)}
+      {brand.initial}
     </span>
   )
 }

@@ -14,7 +14,7 @@ export function AdminLoginScreen({ onDone }: { onDone: () => void }) {
       className="grid min-h-dvh place-content-center justify-items-center gap-6 bg-sunken px-4 py-10"
     >
       <div className="grid justify-items-center gap-3 text-center">
-        <ShopMark brand={brand} shopName={shopName} className="size-14 text-2xl" />
+        <ShopMark brand={brand} className="size-14 text-2xl" />
         <div>
           <h1 className="text-2xl">Admin Panel</h1>
           <p className="text-muted">{shopName}</p>

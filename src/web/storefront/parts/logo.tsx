@@ -17,7 +17,7 @@ export function Logo() {
         <LogoPicture />
       ) : (
         <>
-          <ShopMark brand={brand} shopName={shopName} className="size-8 shrink-0" />
+          <ShopMark brand={brand} className="size-8 shrink-0" />
           <span
             className={cx(
               'line-clamp-2 min-w-0',

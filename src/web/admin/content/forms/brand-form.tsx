@@ -1,5 +1,4 @@
 import type { BrandContent } from '#core/content/brand.ts'
-import { initialOf } from '#core/domain/initial-of.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { Select } from '../editor/fields/text-fields.tsx'
@@ -10,7 +9,7 @@ import { TonesPreview } from './brand/tones-preview.tsx'
 
 /** How the shop looks: its color with all tones that follow from it, its logos and its icon. */
 export default function BrandForm({ slot }: { slot: Slot<BrandContent> }) {
-  const { shopName } = useShop()
+  const { brand } = useShop()
   const { color, darkLogo } = slot.value
   return (
     <div className="grid gap-4 lg:gap-5">
@@ -49,7 +48,7 @@ export default function BrandForm({ slot }: { slot: Slot<BrandContent> }) {
             label="Mark"
             hint="Drawn in your color wherever there is no icon."
             options={[
-              { value: 'initial', label: `First letter of the shop’s name: ${initialOf(shopName)}` },
+              { value: 'initial', label: `First letter of the shop’s name: ${brand.initial}` },
               { value: 'route', label: 'Dotted line between two points' },
             ]}
           />

@@ -51,7 +51,7 @@ export function PanelTitle({ collapsed = false }: { collapsed?: boolean }) {
         collapsed && 'justify-center px-0',
       )}
     >
-      <ShopMark brand={brand} shopName={shopName} className="size-7 shrink-0 text-sm" />
+      <ShopMark brand={brand} className="size-7 shrink-0 text-sm" />
       <span className={collapsed ? 'sr-only' : 'grid min-w-0 leading-tight'}>
         <span className="font-semibold">Admin Panel</span>
         <span className="truncate text-xs text-muted">{shopName}</span>
