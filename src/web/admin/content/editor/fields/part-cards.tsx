@@ -120,11 +120,11 @@ function PartCard<T extends Kinded>(props: CardProps<T>) {
 
   return (
     <li data-row={rowKey} id={id} tabIndex={-1} className={cx(ROW_LOOK, 'bg-surface')}>
-      <div className="flex items-center gap-2 px-2 py-1.5">
+      <div className="flex items-center gap-2 px-2 py-1.5 max-md:flex-wrap max-md:justify-between">
         {!readOnly && (
           <OrderControls name={`${label} ${place}`} place={place} last={last} onMove={props.onMove} />
         )}
-        <h3 className="min-w-0 flex-1 text-base font-normal">
+        <h3 className="min-w-0 flex-1 text-base font-normal max-md:order-first max-md:basis-full">
           <button
             type="button"
             aria-expanded={open}
