@@ -1,3 +1,2 @@
 export { createSettingsModule } from './module.ts'
-export { readSettings, type ShopSettings } from './open-settings.ts'
 export { startSettings } from './start-settings.ts'
