@@ -7,7 +7,8 @@ export const FIXED_PAGES = ['refund-policy', 'privacy-policy', 'terms-conditions
 export type FixedPage = (typeof FIXED_PAGES)[number]
 /** In these, numbers that the shop acts on must agree with what it does. */
 export const POLICIES = ['refund-policy', 'privacy-policy', 'terms-conditions'] as const
-export const POLICY_NAMES: Record<(typeof POLICIES)[number], string> = {
+export type Policy = (typeof POLICIES)[number]
+export const POLICY_NAMES: Record<Policy, string> = {
   'refund-policy': 'Refund policy',
   'privacy-policy': 'Privacy policy',
   'terms-conditions': 'Terms and conditions',

@@ -17,6 +17,8 @@ const NOTHING_WAITS = {
   failed_mails: 0,
   corrupt_packages: 0,
   corrupt_product: null,
+  unreleased_products: 0,
+  unreleased_product: null,
 }
 const KEY = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-7Q2XK'
 

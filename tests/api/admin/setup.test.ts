@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { adminContent } from '#core/contract/admin-content.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { adminSetup, type Setup } from '#core/contract/admin-setup.ts'
 import { visits } from '#core/contract/visits.ts'
 import type { SetupStepId } from '#core/domain/setup-check.ts'
 import { checkProviders } from '#server/modules/admin/index.ts'
+import { publishText, uploadPicture } from '../../support/publish-content.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const STRONG = 'kU3x9TqLz0vWn5RbYh7CmJ2sEd8PfGaA'
@@ -44,18 +46,35 @@ describe('the steps of a new shop', () => {
     const boss = await shop.admin({ email: 'owner@example.com' })
     const staff = await shop.signIn(boss)
     await shop.app.modules.settings.reload()
-    expect(leftIn(await readSetup(shop), 'shop')).toEqual(['todo name', 'todo support_email'])
+    expect(leftIn(await readSetup(shop), 'shop')).toEqual([
+      'todo name',
+      'todo support_email',
+      'todo logo',
+      'todo color',
+    ])
 
     const body = { shop_name: 'Lattice', support_email: 'help@lattice.dev' }
     await staff.ok(adminSettings.saveShop, { body })
+    expect(leftIn(await readSetup(shop), 'shop')).toEqual(['todo logo', 'todo color'])
+
+    const logo = await uploadPicture(staff, { width: 400, height: 100, background: '#7a1020' })
+    await publishText(staff, 'brand', { color: '#7a1020', logo })
     expect(leftIn(await readSetup(shop), 'shop')).toEqual([])
   })
 
-  test('legal data: the address on invoices', async () => {
+  test('legal data and policies: the address on invoices, and each policy published by the owner', async () => {
     const shop = await openTestShop(SAFE)
     const staff = await shop.signIn(await shop.admin())
     await staff.ok(adminSettings.saveLegal, { body: { legal_address: '1 Mill Lane\nPortland' } })
 
+    expect(leftIn(await readSetup(shop), 'legal')).toEqual([
+      'todo policy_refund-policy',
+      'todo policy_privacy-policy',
+      'todo policy_terms-conditions',
+    ])
+
+    for (const slug of ['refund-policy', 'privacy-policy', 'terms-conditions'])
+      await staff.ok(adminContent.publish, { params: { key: `page:${slug}` }, body: { revision: 0 } })
     expect(leftIn(await readSetup(shop), 'legal')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminContent } from '#core/contract/admin-content.ts'
 import { adminProducts } from '#core/contract/admin-products.ts'
-import { publishText } from '../../support/publish-content.ts'
+import { publishText, uploadPicture } from '../../support/publish-content.ts'
 import { sendFile } from '../../support/send-file.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
@@ -19,13 +19,8 @@ const RED = '#7a1020'
 const read = async (url: string, at: TestShop = shop()) =>
   at.http.inject({ url, headers: { host: 'localhost:3000' } })
 
-async function upload(width: number, height: number, background: string) {
-  const bytes = await sharp({ create: { width, height, channels: 4, background } })
-    .png()
-    .toBuffer()
-  const { body } = await sendFile(staff, adminProducts.uploadPicture, { bytes })
-  return { uri: body.data?.uri ?? '', width, height }
-}
+const upload = (width: number, height: number, background: string) =>
+  uploadPicture(staff, { width, height, background })
 
 /** The color in the middle of the left half of a picture, where a letter leaves the ground free. */
 async function groundOf(bytes: Buffer): Promise<string> {
@@ -165,9 +160,10 @@ describe('a logo', () => {
     const { html } = await shop().mail('password-changed', 'grace@example.com')
 
     expect(html).toContain(
-      `<img src="${shop().origin}/brand/${logo.uri.replace('.webp', '.png')}" alt="Northpost Plugins" width="160" height="40"`,
+      `<img src="${shop().origin}/brand/${logo.uri.replace('.webp', '.png')}" alt="My shop" width="160" height="40"`,
     )
     expect(html).toContain(`background:${RED}`)
+    expect(html).not.toContain('<link')
   })
 
   test('cannot be an SVG, which could read files of the server', async () => {

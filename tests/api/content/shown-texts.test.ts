@@ -71,9 +71,9 @@ describe('a policy', () => {
       .ok(content.page, { params: { slug: 'refund-policy' } })
     expect(shown.published_at).toBe('2026-11-16T12:00:00.000Z')
     expect(await shop().app.modules.content.policiesPublished()).toEqual([
-      { page: 'Refund policy', published: true },
-      { page: 'Privacy policy', published: false },
-      { page: 'Terms and conditions', published: false },
+      { page: 'refund-policy', published: true },
+      { page: 'privacy-policy', published: false },
+      { page: 'terms-conditions', published: false },
     ])
   })
 
@@ -92,7 +92,7 @@ describe('a policy', () => {
         '<h2 id="two-two">Two &amp; Two</h2>',
         '<h2 id="main-2">Two &amp; Two</h2><p></p>',
         '<p><a>a</a><a href="%7Bshop%7D">b</a><a href="java%7Bflagship_plan%7Dscript:x()">c</a>',
-        `<a href="mailto:${shop().settings().supportEmail}?subject=%7Bshop%7D">d</a></p>`,
+        `<a href="mailto:${shop().app.modules.settings.current().supportEmail}?subject=%7Bshop%7D">d</a></p>`,
       ].join(''),
     )
   })

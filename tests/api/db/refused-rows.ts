@@ -226,6 +226,11 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   demo: { demo_only_one: { only: false } },
   installation: { installation_only_one: { only: false } },
   backupState: { backup_state_only_one: { only: false } },
+  contentDocuments: {
+    content_documents_key_length: { key: 'a'.repeat(121) },
+    content_documents_draft_has_date: { draft: {} },
+  },
+  contentVersions: { content_versions_number_positive: { number: 0 } },
   rateLimits: { rate_limits_hits_positive: { hits: 0 } },
   webhookEndpoints: {
     webhook_endpoints_url_form: { url: 'javascript:alert(1)' },
@@ -299,6 +304,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   reviews_one_per_buyer: ['reviews', ['productId', 'userId']],
   mails_once: ['mails', ['dedupeKey'], { dedupeKey: 'receipt:1' }],
   mails_message_id_taken: ['mails', ['messageId']],
+  content_versions_pkey: ['contentVersions', ['key', 'number']],
   visit_counts_day_hour_path_pk: ['visitCounts', ['day', 'hour', 'path']],
   visit_visitors_day_visitor_hash_pk: ['visitVisitors', ['day', 'visitorHash']],
   visit_referrers_day_host_pk: ['visitReferrers', ['day', 'host']],

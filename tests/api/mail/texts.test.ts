@@ -43,15 +43,15 @@ describe('the text of a kind of mail', () => {
     await publishText(staff, KEY, TEXT)
     const after = await changePassword(shop(), 'after@example.com')
 
-    expect(before.subject).toBe('Your Northpost Plugins password was changed')
+    expect(before.subject).toBe('Your My shop password was changed')
     expect(after.subject).toBe('Dear Ada')
     expect(after.text).toBe(
       [
         'Dear Ada,',
-        'your password at Northpost Plugins is new.',
+        'your password at My shop is new.',
         `Was not me:\n${shop().origin}/forgot-password`,
         'Bye',
-        `-- \nNorthpost Plugins\n${shop().origin}\nsupport@northpost.example\n`,
+        `-- \nMy shop\n${shop().origin}\n${shop().app.modules.settings.current().supportEmail}\n`,
       ].join('\n\n'),
     )
   })
@@ -94,7 +94,7 @@ describe('the text of a kind of mail', () => {
     await publishText(staff, KEY, TEXT)
     const replaced = await changePassword(reader, 'new@example.com')
 
-    expect(mail.subject).toBe('News of Northpost Plugins for Ada')
+    expect(mail.subject).toBe('News of My shop for Ada')
     expect(mail.text).toMatch(/^Hello Ada,\n\nWe moved, Ada\.\n\nThe password for your account/)
     expect(data.body).toMatchObject({ subject: 'News of {shop} for {name}' })
     expect(replaced.text).not.toContain('We moved')

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pageKey } from '#core/content/documents.ts'
-import { FIXED_PAGES, POLICIES, POLICY_NAMES } from '#core/content/page.ts'
+import { FIXED_PAGES, POLICIES, type Policy } from '#core/content/page.ts'
 import { contentDocuments, contentVersions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { STARTING_DATES } from './starting/starting-content.ts'
@@ -97,7 +97,7 @@ export function listOwnPages(db: Queryable) {
 }
 
 /** Each policy, and whether the shop shows a version of its owner. */
-export async function listPolicies(db: Queryable): Promise<{ page: string; published: boolean }[]> {
+export async function listPolicies(db: Queryable): Promise<{ page: Policy; published: boolean }[]> {
   const rows = await db
     .select({ key: contentDocuments.key, isDemo: contentVersions.isDemo })
     .from(contentDocuments)
@@ -105,7 +105,7 @@ export async function listPolicies(db: Queryable): Promise<{ page: string; publi
     .where(inArray(contentDocuments.key, POLICIES.map(pageKey)))
   return POLICIES.map((slug) => {
     const row = rows.find(({ key }) => key === pageKey(slug))
-    return { page: POLICY_NAMES[slug], published: row?.isDemo === false }
+    return { page: slug, published: row?.isDemo === false }
   })
 }
 
@@ -215,8 +215,6 @@ export async function deleteDemoVersions(tx: Queryable): Promise<void> {
         select from ${contentVersions} where ${contentVersions.key} = ${contentDocuments.key})`,
   )
 }
-
-type Policy = 'terms-conditions' | 'refund-policy'
 
 /**
  * The version of a policy that is in force, such as `v3 2026-11-16`, or the date of the starting text. Part of the

@@ -166,7 +166,17 @@ function colorOf({ color }: MailShop): string {
 function title({ name, logo }: MailShop): ReactNode[] {
   if (!logo) return [name]
   const image = ({ url, width, height }: MailLogo, className: string, display: 'block' | 'none') =>
-    h('img', { key: className, src: url, alt: name, width, height, className, style: { display, border: 0 } })
+    h('img', {
+      key: className,
+      src: url,
+      alt: name,
+      width,
+      height,
+      // Without it, React adds a link that preloads the picture.
+      loading: 'lazy',
+      className,
+      style: { display, border: 0 },
+    })
   if (!logo.dark) return [image(logo.light, 'only-logo', 'block')]
   return [image(logo.light, 'light-logo', 'block'), image(logo.dark, 'dark-logo', 'none')]
 }

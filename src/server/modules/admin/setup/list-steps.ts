@@ -1,3 +1,4 @@
+import { POLICY_NAMES, type Policy } from '#core/content/page.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { type Finding, SETUP_STEPS, type SetupStepId } from '#core/domain/setup-check.ts'
 import { type ShopSettings, UNNAMED_SHOP } from '#core/domain/shop-settings.ts'
@@ -117,10 +118,10 @@ function checkAddress({ legalAddress }: ShopSettings): Finding {
   })
 }
 
-function checkPolicy({ page, published }: { page: string; published: boolean }): Finding {
+function checkPolicy({ page, published }: { page: Policy; published: boolean }): Finding {
   return found(`policy_${page}`, published, {
-    done: `${page}: published`,
-    missing: `${page}: not published yet`,
+    done: `${POLICY_NAMES[page]}: published`,
+    missing: `${POLICY_NAMES[page]}: not published yet`,
     fix: 'Read the text, change what is different in your shop, and publish it.',
   })
 }

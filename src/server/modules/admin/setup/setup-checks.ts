@@ -1,3 +1,4 @@
+import type { Policy } from '#core/content/page.ts'
 import type { Finding } from '#core/domain/setup-check.ts'
 
 /** What other modules know about the setup. */
@@ -7,6 +8,6 @@ export type SetupChecks = {
   /** Asks the mail server, so it may take long. */
   mail: { check: () => Promise<Finding[]> }
   backupState: () => Promise<{ lastAt: Date | null; restoredAt: Date | null }>
-  policiesPublished: () => Promise<{ page: string; published: boolean }[]>
+  policiesPublished: () => Promise<{ page: Policy; published: boolean }[]>
   brand: () => { hasLogo: boolean; hasColor: boolean }
 }
