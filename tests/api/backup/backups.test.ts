@@ -67,6 +67,19 @@ test('a backup started in the panel appears there, is checked, and is downloaded
   expect(events).toEqual([{ detail: archive?.name }])
 })
 
+test('however often staff start it, one backup waits at a time', async () => {
+  const shop = await openTestShop()
+  const admin = await asAdmin(shop)
+
+  for (let clicks = 0; clicks < 3; clicks++) await admin.ok(adminBackups.start, {})
+  await shop.runJobs()
+
+  const { data } = await admin.ok(adminBackups.show, {})
+  expect(data.archives).toHaveLength(1)
+  await shop.runJobs()
+  expect((await admin.ok(adminBackups.show, {})).data.archives).toHaveLength(1)
+})
+
 test('only the names of archives can be downloaded', async () => {
   const shop = await openTestShop()
   const admin = await asAdmin(shop)
