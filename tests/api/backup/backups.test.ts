@@ -169,6 +169,23 @@ test('a failed backup tells staff once a day, is shown in the panel, and leaves 
   expect(data).toMatchObject({ last_at: null, backup_error: 'ENOSPC: no space left on device', archives: [] })
 })
 
+test('a new try forgets the last error, so that the panel sees the same error come again', async () => {
+  const shop = await openTestShop()
+  const admin = await asAdmin(shop)
+  const errors = async () => {
+    const { data } = await admin.ok(adminBackups.show, {})
+    return [data.backup_error, data.check_error]
+  }
+  await expect(shop.app.modules.backup.runCheck()).rejects.toThrow()
+  await shop.db.$client.query(`update backup_state set backup_error = 'ENOSPC'`)
+  expect(await errors()).toEqual(['ENOSPC', 'There is no backup yet.'])
+
+  await admin.ok(adminBackups.check, {})
+  expect(await errors()).toEqual(['ENOSPC', null])
+  await admin.ok(adminBackups.start, {})
+  expect(await errors()).toEqual([null, null])
+})
+
 test('a newest archive that cannot be restored tells staff, and the time of the last restored one stays', async () => {
   const shop = await openTestShop()
   const { backup } = shop.app.modules
