@@ -150,7 +150,9 @@ test('a free edition is signed too, has its own folder, and is public while its 
     (await visitor.ok(catalog.getProduct, { params: { handle: folder } })).data.plans[0]?.url
 
   expect([(await fetchFree()).statusCode, await link()]).toEqual([404, null])
-  const strange = await uploadFree(seller, release.id, zip, signZip(zip, newKeyPair().privateKey))
+  const strange = await uploadFree(seller, release.id, zip, {
+    signature: signZip(zip, newKeyPair().privateKey),
+  })
   const same = await uploadFree(seller, release.id, pluginZip({ folder, version: '2.0.0' }))
   const other = await newPlugin()
   await publish(seller, other.id, { folder: other.folder })
@@ -465,6 +467,26 @@ describe('an API token', () => {
     expect([release?.package?.folder, release?.free_package?.size]).toEqual([folder, (await stat(free)).size])
     expect((await readFile(`${free}.sig`, 'utf8')).trim()).toBe(signZip(await readFile(free)))
   }, 60_000)
+
+  test('brings back no withdrawn release, and changes no free edition that is out: both need no key', async () => {
+    const { id, folder } = await newPlugin()
+    const { token } = await newToken()
+    const build = shop().browser()
+    const authorization = `Bearer ${token}`
+    const old = pluginZip({ folder: `${folder}-free`, version: '0.9.0' })
+    const release = await publish(seller, id, { folder, version: '1.0.0' })
+
+    const free = await uploadFree(build, release.id, old, { token })
+    await seller.ok(contract.withdraw, { params: { id: String(release.id) }, body: { reason: 'Broken' } })
+    const again = await build.call(
+      contract.publish,
+      { params: { id: String(release.id) }, body: {} },
+      { authorization },
+    )
+
+    expect([free.status, again.status]).toEqual([409, 409])
+    expect(await stateOf(id)).toEqual([['1.0.0', 'withdrawn', false]])
+  })
 
   test('is rejected for another product, after it expired, and everywhere else', async () => {
     const { id, folder } = await newPlugin()
