@@ -22,6 +22,7 @@ export type ZipEntry = {
   unpackedBytes: number
   method: number
   crc: number
+  isUtf8: boolean
   /** Where its own header is, in front of its data. */
   headerAt: number
   dataAt: number
@@ -49,7 +50,10 @@ const DEFLATED = 8
 const UNREADABLE = 0x2061
 /** The local header has no checksum and sizes yet: they follow the data. */
 const SIZES_FOLLOW = 0x8
+const UTF8_NAME = 0x800
 const UNICODE_PATH = 0x7075
+/** What an unpacker must be able to do, as PKWARE counts it: 4.5, with which files of the 64-bit kind came. */
+const MAX_VERSION = 45
 const HARMLESS_BYTES = 1024 * 1024
 
 /** The bytes of a zip with their numbers, which are little-endian. */
@@ -137,7 +141,7 @@ function readEntry(source: Source, at: number, nameLength: number): ZipEntry {
   const path = safePath(NAMES.decode(name))
   const method = u16(at + 10)
   if (u16(at + 8) & UNREADABLE) throw new ZipRefused(`${path} is encrypted.`)
-  if (method !== STORED && method !== DEFLATED)
+  if ((method !== STORED && method !== DEFLATED) || (u16(at + 6) & 0xff) > MAX_VERSION)
     throw new ZipRefused(`${path} is packed in a way that WordPress cannot unpack.`)
   refuseSpecial(path, u32(at + 38) >>> 16)
   refuseOtherName(source, { from: at + CENTRAL_BYTES + nameLength, length: u16(at + 30), name, path })
@@ -149,6 +153,7 @@ function readEntry(source: Source, at: number, nameLength: number): ZipEntry {
     packedBytes: u32(at + 20),
     unpackedBytes: u32(at + 24),
     headerAt: u32(at + 42),
+    isUtf8: (u16(at + 8) & UTF8_NAME) !== 0,
   }
   if (facts.isFolder && facts.unpackedBytes > 0) throw new ZipRefused(`${path} is a folder with contents.`)
   return { ...facts, dataAt: dataOf(source, facts, name) }
@@ -205,7 +210,9 @@ function dataOf(source: Source, facts: Facts, name: Uint8Array): number {
   const nameEnd = nameAt + u16(headerAt + 26)
   const dataAt = nameEnd + u16(headerAt + 28)
   if (dataAt > bytes.length) throw new ZipRefused(`The zip is damaged at ${path}.`)
-  if (!isSame(bytes.subarray(nameAt, nameEnd), name)) throw contradiction('name', path)
+  const isUtf8 = (u16(headerAt + 6) & UTF8_NAME) !== 0
+  if (isUtf8 !== facts.isUtf8 || !isSame(bytes.subarray(nameAt, nameEnd), name))
+    throw contradiction('name', path)
   refuseOtherName(source, { from: nameEnd, length: dataAt - nameEnd, name, path })
   if (u16(headerAt + 6) & UNREADABLE) throw new ZipRefused(`${path} is encrypted.`)
   if (u16(headerAt + 8) !== method || !hasSameSizes(source, facts)) throw contradiction('contents', path)
