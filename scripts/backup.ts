@@ -17,6 +17,7 @@ import { createKeyring } from '#server/platform/keys.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { findArchive } from './find-archive.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const USAGE = `Makes a backup of the shop, which may be running, or checks one.
@@ -38,8 +39,7 @@ try {
   if (verify === undefined) await back(to)
   else await check(verify)
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  console.error(reasonOf(error))
   process.exitCode = 1
 }
 

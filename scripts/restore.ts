@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { findArchive } from './find-archive.ts'
+import { reasonOf } from './reason-of.ts'
 
 const USAGE = `Restores a backup into an empty DATA_DIR, or into an empty database (DATABASE_URL) and storage (STORAGE_URL).
 
@@ -25,8 +26,7 @@ const report = (line: string) => console.log(line)
 try {
   await restore(readOptions())
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  console.error(reasonOf(error))
   process.exitCode = 1
 } finally {
   for (const close of cleanups.reverse()) await close()

@@ -26,6 +26,8 @@ Secrets come from the environment, never from arguments, which other programs ca
   RELEASE_TOKEN             an API token of the shop with releases:write
   RELEASE_KEY_PASSPHRASE    the passphrase of the key; without it, the tool asks
 
+Behind a proxy, Node 24 needs NODE_USE_ENV_PROXY=1 beside HTTPS_PROXY.
+
 Exit code: 0 if all went well, 1 if something was refused or the shop cannot be reached, 2 for wrong usage.`
 
 const COMMANDS = ['new-key', 'check', 'sign', 'upload', 'publish'] as const

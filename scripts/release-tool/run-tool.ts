@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { createKeyFile, isProtected, openKeyFile } from '#core/packages/key-file.ts'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createKeyFile, isProtected, openKeyFile, requireKeySize } from '#core/packages/key-file.ts'
 import { ZipRefused } from '#core/packages/read-zip.ts'
 import { KeyRefused, type OpenKey } from '#core/packages/signing-key.ts'
 import { Failure } from './failure.ts'
 import type { Io } from './io.ts'
 import { type Command, need, type Options, readOptions, USAGE } from './options.ts'
 import { readPackage, requireFreeEdition, requireKnownKey, requireReleasable, sign } from './packages.ts'
-import { readPassphrase } from './passphrase.ts'
+import { readNewPassphrase, readPassphrase } from './passphrase.ts'
 import { connect } from './shop.ts'
 
 /** Runs one command and returns the exit code. */
@@ -35,7 +35,7 @@ const RUN: Record<Command, (options: Options, io: Io) => Promise<void>> = {
 }
 
 async function createKey({ subject: path }: Options, io: Io): Promise<void> {
-  const { key, text } = await createKeyFile(await readPassphrase('New passphrase: ', io))
+  const { key, text } = await createKeyFile(await readNewPassphrase(io))
   // `wx` never overwrites an existing key: without it, plugins it has signed could get no more updates.
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
   io.print(`Signing key: ${path}  (back it up with its passphrase; never put it on the shop's server)`)
@@ -43,8 +43,10 @@ async function createKey({ subject: path }: Options, io: Io): Promise<void> {
 }
 
 async function openKey({ key: path }: Options, io: Io): Promise<OpenKey> {
-  const text = await readFile(need(path, '--key'), 'utf8')
-  return openKeyFile(text, isProtected(text) ? await readPassphrase('Passphrase: ', io) : '')
+  const file = need(path, '--key')
+  requireKeySize((await stat(file)).size)
+  const text = await readFile(file, 'utf8')
+  return openKeyFile(text, isProtected(text) ? await readPassphrase(io) : '')
 }
 
 /** What can be known without the shop. */

@@ -7,7 +7,13 @@ import type { SignedPackage } from './packages.ts'
 const TIMEOUT_MS = 300_000
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
-type Answer = { data?: unknown; message?: unknown }
+/** Where the shop does not tell a stranger more. */
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'RELEASE_TOKEN is wrong, expired or revoked. Create a new token in the panel.',
+  403: 'RELEASE_TOKEN may not do this. It is for another product, or its owner is no longer an admin.',
+}
+
+type Answer = { data: object; message?: unknown }
 
 /** The shop's API, with the token of the environment. */
 export function connect(options: Options, io: Io) {
@@ -23,13 +29,18 @@ export function connect(options: Options, io: Io) {
       ...init,
       headers,
       // The token is for this shop, not for wherever it leads.
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch(() => null)
-    if (!response) throw new Failure(`Cannot reach ${origin}. Check --shop and your connection.`)
-    const body = (await response.json().catch(() => ({}))) as Answer & { errors?: Record<string, string[]> }
+    }).catch((error: unknown) => {
+      throw new Failure(`Cannot reach ${origin}${codeOf(error)}. Check --shop and your connection.`)
+    })
+    refuseRedirect(response, url)
+    const body = await response.json().catch(() => null)
     if (!response.ok)
-      throw new Failure(`The shop answered ${response.status}: ${reasonOf(body) || response.statusText}`)
+      throw new Failure(
+        `The shop answered ${response.status}: ${HINTS[response.status] ?? (reasonOf(body) || response.statusText)}`,
+      )
+    if (!isAnswer(body)) throw new Failure(`${origin} does not answer like a shop. Check --shop.`)
     return body
   }
 
@@ -42,7 +53,7 @@ export function connect(options: Options, io: Io) {
     form.set('file', new Blob([bytes], { type: 'application/zip' }), name)
     const search = new URLSearchParams({ signature, ...query })
     const answer = await ask(`${path}?${search}`, { method: 'POST', body: form })
-    io.print(String(answer.message))
+    io.print(plain(answer.message))
     return answer.data as { id: number }
   }
 
@@ -59,21 +70,46 @@ export function connect(options: Options, io: Io) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ rollout_percent: rollout }),
       })
-      io.print(String(message))
+      io.print(plain(message))
     },
   }
 }
 
-function reasonOf({ message, errors }: Answer & { errors?: Record<string, string[]> }): string {
-  return [...new Set([...Object.values(errors ?? {}).flat(), String(message ?? '')])]
-    .filter(Boolean)
-    .join(' ')
+type Refusal = { message?: unknown; errors?: Record<string, string[]> } | null
+
+function reasonOf(refusal: Refusal): string {
+  const { message, errors } = refusal ?? {}
+  return [...new Set([...Object.values(errors ?? {}).flat(), message])].map(plain).filter(Boolean).join(' ')
+}
+
+/** Without control characters, with which an answer could write over the terminal. */
+function plain(message: unknown): string {
+  return String(message ?? '').replace(/\p{Cc}/gu, ' ')
+}
+
+function isAnswer(body: unknown): body is Answer {
+  const { data } = (body ?? {}) as { data?: unknown }
+  return typeof data === 'object' && data !== null && 'id' in data
+}
+
+/** Such as the certificate's fault, which the address alone does not tell. */
+function codeOf(error: unknown): string {
+  const { code } = ((error as Error).cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? ` (${code})` : ''
+}
+
+function refuseRedirect({ status, headers }: Response, from: URL): void {
+  if (status < 300 || status >= 400) return
+  const to = URL.canParse(headers.get('location') ?? '', from)
+    ? new URL(headers.get('location') ?? '', from).origin
+    : 'another address'
+  throw new Failure(`${from.origin} leads to ${to}. If that is your shop, use it with --shop.`)
 }
 
 function originOf(shop: string): string {
   const url = parse(shop)
   if (!url) throw new Failure('--shop must be an address such as https://your-shop.example.', 2)
-  if (url.protocol !== 'https:' && !LOCAL.includes(url.hostname))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOCAL.includes(url.hostname)))
     throw new Failure('--shop must start with https://, or others could read the token.', 2)
   return url.origin
 }

@@ -1,13 +1,24 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
+const BROKEN = '<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>'
+
 /** A bucket on this machine, closed after the test. */
-export async function openBucket(): Promise<{ url: string; objects: Map<string, Buffer> }> {
+export async function openBucket({
+  isBroken = () => false,
+}: {
+  /** Requests that get no answer but an error of the server. */
+  isBroken?: (request: IncomingMessage) => boolean
+} = {}): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>()
-  const server = createServer((request, response) => void serveObject(objects, request, response))
+  const server = createServer((request, response) => {
+    if (!isBroken(request)) return void serveObject(objects, request, response)
+    request.resume()
+    request.on('end', () => response.writeHead(500, { 'content-type': 'application/xml' }).end(BROKEN))
+  })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(async () => {
     server.closeAllConnections()
@@ -25,6 +36,8 @@ export async function serveObject(
 ) {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://bucket')
   if (searchParams.get('list-type') === '2') return listObjects(objects, path, { searchParams, response })
+  if (searchParams.has('uploads') || searchParams.has('uploadId'))
+    return serveUpload(objects, request, { path, searchParams, response })
   if (request.method === 'PUT') {
     // S3 takes no object of unknown length.
     if (request.headers['content-length'] === undefined) return response.writeHead(411).end()
@@ -56,6 +69,49 @@ export async function serveObject(
       ...(from !== undefined && { 'content-range': `bytes ${from}-${to}/${found.byteLength}` }),
     })
     .end(request.method === 'HEAD' ? undefined : body)
+}
+
+type Asked = { path: string; searchParams: URLSearchParams; response: ServerResponse }
+
+/** S3's smallest part, except for the last one. */
+const MIN_PART_BYTES = 5 * 1024 * 1024
+
+/** Uploads in parts. They are kept beside the objects, as `path?uploadId=…&partNumber=…`, until they become one. */
+async function serveUpload(
+  objects: Map<string, Buffer>,
+  request: IncomingMessage,
+  { path, searchParams, response }: Asked,
+) {
+  const xml = { 'content-type': 'application/xml' }
+  if (searchParams.has('uploads'))
+    return response
+      .writeHead(200, xml)
+      .end(
+        `<InitiateMultipartUploadResult><UploadId>${randomUUID()}</UploadId></InitiateMultipartUploadResult>`,
+      )
+  const upload = `${path}?uploadId=${searchParams.get('uploadId')}`
+  const body = await buffer(request)
+  if (request.method === 'PUT') {
+    objects.set(`${upload}&partNumber=${searchParams.get('partNumber')}`, body)
+    return response.writeHead(200, { etag: etagOf(body) }).end()
+  }
+  const wanted = [
+    ...String(body).matchAll(/<Part>(?=.*?<PartNumber>(\d+)<)(?=.*?<ETag>(.+?)<).*?<\/Part>/g),
+  ].map(([, number, etag = '']) => ({ number, etag: etag.replaceAll('&quot;', '"') }))
+  const parts = wanted.flatMap(({ number }) => objects.get(`${upload}&partNumber=${number}`) ?? [])
+  for (const key of [...objects.keys()]) if (key.startsWith(upload)) objects.delete(key)
+  if (request.method === 'DELETE') return response.writeHead(204).end()
+
+  const isRight =
+    parts.length === wanted.length &&
+    wanted.every(({ number, etag }, at) => number === String(at + 1) && etag === etagOf(parts[at])) &&
+    parts.slice(0, -1).every(({ length }) => length >= MIN_PART_BYTES)
+  if (!isRight || parts.length === 0)
+    return response.writeHead(400, xml).end('<Error><Code>InvalidPart</Code></Error>')
+  objects.set(path, Buffer.concat(parts))
+  return response
+    .writeHead(200, xml)
+    .end('<CompleteMultipartUploadResult><ETag>"parts"</ETag></CompleteMultipartUploadResult>')
 }
 
 type Listing = { searchParams: URLSearchParams; response: ServerResponse }

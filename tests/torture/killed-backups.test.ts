@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -90,6 +90,16 @@ test('a killed backup leaves no archive, and the next one is complete', async ()
   expect(code).toBe(0)
   expect(await place.list()).toHaveLength(1)
 }, 240_000)
+
+test('a place that cannot be written is named in one line', async () => {
+  const { dataDir, env } = await openSource()
+  const file = join(dataDir, 'a-file')
+  await writeFile(file, '')
+
+  const { code, lines } = await run('backup.ts', ['--to', file], env)
+
+  expect([code, lines]).toEqual([1, [expect.stringContaining(file)]])
+})
 
 test('a backup leaves a database of an earlier version as it is, so that it can be made before an upgrade', async () => {
   const known = await readMigrations()

@@ -187,7 +187,7 @@ export const releases = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/publish',
-    summary: 'Publish a draft or a withdrawn release',
+    summary: 'Publish a draft, or a withdrawn release (not with an API token)',
     ...WRITE,
     scope: 'releases:write',
     params: IdParam,

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createPublicKey, pbkdf2Sync, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKeyFile, isProtected, openKeyFile } from './key-file.ts'
+import { createKeyFile, isProtected, openKeyFile, requireKeySize } from './key-file.ts'
 import { signPackage } from './signing-key.ts'
 
 // Written by Python's hashlib and cryptography from the first test key of RFC 8032, as the format in key-file.ts says.
@@ -102,6 +102,11 @@ test('a wrong passphrase is not called damage when the file is whole, however it
   await expect(openKeyFile(damaged({ public_key, checksum }), PASSPHRASE)).rejects.toThrow(
     /passphrase is wrong/,
   )
+})
+
+test('refuses a file that is far too large for a key before it is read', () => {
+  expect(() => requireKeySize(JSON.stringify(FILE).length)).not.toThrow()
+  expect(() => requireKeySize(3_000_000_000)).toThrow(/not a signing key/)
 })
 
 test('refuses a short passphrase', async () => {

@@ -34,6 +34,10 @@ const IV_BYTES = 12
 
 export const PASSPHRASE_MIN_CHARS = 12
 
+/** A key file is less than 1 KB. */
+const MAX_FILE_BYTES = 64 * 1024
+
+const NOT_A_KEY = 'This is not a signing key. Choose the key file you saved.'
 const DAMAGED = 'The key file is damaged. Use your backup of it.'
 const WRONG_PASSPHRASE = 'The passphrase is wrong.'
 
@@ -63,6 +67,11 @@ export async function createKeyFile(passphrase: string): Promise<{ key: OpenKey;
   return { key, text: `${JSON.stringify(file, null, 2)}\n` }
 }
 
+/** Before it is read: somebody may choose the wrong file, such as a video. */
+export function requireKeySize(bytes: number): void {
+  if (bytes > MAX_FILE_BYTES) throw new KeyRefused(NOT_A_KEY)
+}
+
 /** Whether the file asks for a passphrase. Keys of earlier versions of the release command are plain PEM. */
 export function isProtected(text: string): boolean {
   return !text.includes(PEM_BEGIN)
@@ -85,10 +94,7 @@ export async function openKeyFile(text: string, passphrase: string): Promise<Ope
 
 async function readKeyFile(text: string): Promise<KeyFile> {
   const file = parse(text)
-  if (file?.format !== FORMAT)
-    throw new KeyRefused(
-      text.includes(FORMAT) ? DAMAGED : 'This is not a signing key. Choose the key file you saved.',
-    )
+  if (file?.format !== FORMAT) throw new KeyRefused(text.includes(FORMAT) ? DAMAGED : NOT_A_KEY)
   if (file.version !== 1)
     throw new KeyRefused('This key file was written by a newer version. Update the release tool.')
   const { public_key, iterations, salt, iv, private_key, checksum } = file

@@ -23,6 +23,13 @@ function patched(change: (zip: Buffer) => void): Buffer {
   return copy
 }
 
+/** The same number in several places, such as an entry and the table. */
+function write32(zip: Buffer, value: number, ...places: number[]): void {
+  for (const at of places) zip.writeUInt32LE(value, at)
+}
+
+const LINK = 0o120777 * 0x10000
+
 test('computes the checksum of the standard', () => {
   expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926)
   expect(crc32(new Uint8Array())).toBe(0)
@@ -41,7 +48,7 @@ test('reads a zip that another program wrote, also from the middle of a buffer',
 test.each<[string, (zip: Buffer) => void, RegExp]>([
   ['the 64-bit kind, by its count', (zip) => zip.fill(0xff, END + 8, END + 12), /64-bit/],
   ['the 64-bit kind, by its offset', (zip) => zip.fill(0xff, END + 16, END + 20), /64-bit/],
-  ['the 64-bit kind, by a size', (zip) => zip.fill(0xff, CENTRAL + 24, CENTRAL + 28), /larger than/],
+  ['the 64-bit kind, by a size', (zip) => write32(zip, 0xffffffff, 22, CENTRAL + 24), /larger than/],
   ['a part of several', (zip) => zip.writeUInt16LE(1, END + 4), /split/],
   ['two counts', (zip) => zip.writeUInt16LE(2, END + 8), /split/],
   ['fewer entries than there are', (zip) => zip.writeUInt32LE(0, END + 8), /empty/],
@@ -54,6 +61,30 @@ test.each<[string, (zip: Buffer) => void, RegExp]>([
   ['a name beyond the table', (zip) => zip.writeUInt16LE(0xfff0, CENTRAL + 28), /cut off/],
   ['an entry beyond the file', (zip) => zip.writeUInt32LE(0xfffffff0, CENTRAL + 42), /damaged/],
   ['an unknown method', (zip) => zip.writeUInt16LE(14, CENTRAL + 10), /cannot unpack/],
+  ['another method inside', (zip) => zip.writeUInt16LE(0, 8), /about the contents/],
+  ['another encoding of the name inside', (zip) => zip.writeUInt16LE(0x0800, 6), /about the name/],
+  ['a version of the future', (zip) => zip.writeUInt16LE(46, CENTRAL + 6), /cannot unpack/],
+  ['another size inside', (zip) => zip.writeUInt32LE(7, 18), /about the contents/],
+  ['encryption that only the entry mentions', (zip) => zip.writeUInt16LE(1, 6), /encrypted/],
+  ['data that reaches into the table', (zip) => write32(zip, 52, 18, CENTRAL + 20), /damaged/],
+  ['data beyond the end', (zip) => write32(zip, 100_000, 18, CENTRAL + 20), /damaged/],
+  ['a link of Unix', (zip) => write32(zip, LINK, CENTRAL + 38), /link/],
+  [
+    'a link of another system',
+    (zip) => write32(zip.fill(0, CENTRAL + 5, CENTRAL + 6), LINK, CENTRAL + 38),
+    /link/,
+  ],
+  [
+    'a folder with contents',
+    (zip) => zip.fill('/', 48, 49).fill('/', CENTRAL + 64, CENTRAL + 65),
+    /with contents/,
+  ],
+  [
+    'backslashes',
+    (zip) => zip.write('gallery\\', 30) && zip.write('gallery\\', CENTRAL + 46),
+    /backslashes.*Explorer/,
+  ],
+  ['a name of old Windows', (zip) => zip.fill(0xe9, CENTRAL + 46, CENTRAL + 47), /not in UTF-8/],
   ['another name inside', (zip) => zip.write('h', 30), /contradicts itself/],
   ['a drive letter', (zip) => zip.write('c:/', CENTRAL + 46), /leads out/],
   ['a name of dots', (zip) => zip.write('../', CENTRAL + 46), /leads out/],
@@ -70,6 +101,42 @@ test('refuses a file behind the counted ones, which another unpacker would find'
   expect(() => open(twice)).toThrow(/does not fit/)
 })
 
+test('refuses a second table of contents, which another unpacker would prefer', () => {
+  // The locator of the 64-bit kind, as the comment of the last entry.
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50)
+  const hidden = Buffer.concat([ZIP.subarray(0, END), locator, ZIP.subarray(END)])
+  hidden.writeUInt16LE(20, CENTRAL + 32)
+  hidden.writeUInt32LE(END - CENTRAL + 20, END + 20 + 12)
+  expect(() => open(hidden)).toThrow(/64-bit/)
+
+  // Another end in the comment of the zip, with a length that does not reach the end of the file.
+  const comment = Buffer.concat([ZIP.subarray(END), Buffer.from('x')])
+  const commented = Buffer.concat([ZIP, comment])
+  commented.writeUInt16LE(comment.length, END + 20)
+  expect(() => open(commented)).toThrow(/follows its end/)
+})
+
+test('refuses a second name in an extra field, in the table or before the data', () => {
+  const extra = (name: string) => {
+    const field = Buffer.alloc(9 + name.length)
+    field.writeUInt16LE(0x7075)
+    field.writeUInt16LE(5 + name.length, 2)
+    field.write(name, 9)
+    return field
+  }
+  const inTable = (field: Buffer) => {
+    const at = CENTRAL + 46 + 19
+    const zip = Buffer.concat([ZIP.subarray(0, at), field, ZIP.subarray(at)])
+    zip.writeUInt16LE(field.length, CENTRAL + 30)
+    zip.writeUInt32LE(END - CENTRAL + field.length, END + field.length + 12)
+    return zip
+  }
+
+  expect(() => open(inTable(extra('../../wp-config.php')))).toThrow(/about the name/)
+  expect(() => open(inTable(extra('gallery/gallery.php')))).not.toThrow()
+})
+
 test('refuses the same file twice, and any file that is cut off anywhere', () => {
   const twice = Buffer.concat([ZIP.subarray(0, END), ZIP.subarray(CENTRAL, END), ZIP.subarray(END)])
   const end = END + (END - CENTRAL)
@@ -83,11 +150,10 @@ test('refuses the same file twice, and any file that is cut off anywhere', () =>
 })
 
 test.each<[string, (zip: Buffer) => void]>([
-  ['more than the table says', (zip) => zip.writeUInt32LE(10, CENTRAL + 24)],
-  ['less than the table says', (zip) => zip.writeUInt32LE(200, CENTRAL + 24)],
-  ['other contents', (zip) => zip.writeUInt32LE(7, CENTRAL + 16)],
+  ['more than the table says', (zip) => write32(zip, 10, 22, CENTRAL + 24)],
+  ['less than the table says', (zip) => write32(zip, 200, 22, CENTRAL + 24)],
+  ['other contents', (zip) => write32(zip, 7, 14, CENTRAL + 16)],
   ['broken data', (zip) => zip.fill(0xff, 60, 80)],
-  ['data beyond the end', (zip) => zip.writeUInt32LE(100_000, CENTRAL + 20)],
 ])('refuses to unpack %s', async (_, change) => {
   const zip = open(patched(change))
   const [entry] = zip.entries

@@ -14,6 +14,8 @@ export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
   /** How often a failed run is retried: first after `retrySeconds`, then after twice as long, up to an hour. */
   retries?: number
   retrySeconds?: number
+  /** At most one waits and one runs, on all instances together. */
+  single?: boolean
   /** A run that takes longer is considered dead and starts again on any instance. */
   expireSeconds?: number
 }
@@ -152,6 +154,6 @@ async function openQueue(boss: PgBoss, job: Job): Promise<void> {
     expireInSeconds: job.expireSeconds ?? 300,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
   }
-  await boss.createQueue(job.id, options)
+  await boss.createQueue(job.id, { ...options, policy: job.single ? 'stately' : 'standard' })
   await boss.updateQueue(job.id, options)
 }

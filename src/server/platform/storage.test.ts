@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { serveObject } from '../../../tests/support/bucket.ts'
@@ -22,7 +21,8 @@ describe('a folder as storage', () => {
 
     await storage.put('images/a.webp', Buffer.from('first'))
     await storage.put('images/a.webp', Buffer.from('second'))
-    await storage.putStream('packages/b.zip', Readable.from([Buffer.from('zip '), Buffer.from('bytes')]))
+    await writeFile(join(dataDir, 'b.zip'), 'zip bytes')
+    await storage.putFile('packages/b.zip', join(dataDir, 'b.zip'))
 
     expect(String(await storage.get('images/a.webp'))).toBe('second')
     const { size = 0, version = '' } = (await storage.findState('packages/b.zip')) ?? {}
@@ -86,17 +86,28 @@ describe('a folder as storage', () => {
   test('an interrupted write leaves no file and no fragment', async () => {
     const storage = await openStorage({ dataDir })
     await storage.put('packages/a.zip', Buffer.from('old'))
-    const breaking = Readable.from(
-      (async function* () {
-        yield Buffer.from('new, but ')
-        throw new Error('ENOSPC: no space left on device')
-      })(),
-    )
 
-    await expect(storage.putStream('packages/a.zip', breaking)).rejects.toThrow('ENOSPC')
+    // A folder can be opened, but not read.
+    await expect(storage.putFile('packages/a.zip', dataDir)).rejects.toThrow('EISDIR')
 
     expect(String(await storage.get('packages/a.zip'))).toBe('old')
     expect(await readdir(join(dataDir, 'storage', '.partial'))).toEqual([])
+  })
+
+  test('a link is not left out of the list without a word, and what is not ours is', async () => {
+    const storage = await openStorage({ dataDir })
+    const list = async () => {
+      const keys = []
+      for await (const key of storage.listAll()) keys.push(key)
+      return keys
+    }
+    await storage.put('packages/a.zip', Buffer.from('zip'))
+    await writeFile(join(dataDir, 'storage', 'my notes.txt'), 'mine')
+    expect(await list()).toEqual(['packages/a.zip'])
+
+    await symlink(join(dataDir), join(dataDir, 'storage', 'images'))
+
+    await expect(list()).rejects.toThrow('images in the storage is a link')
   })
 
   test('opening removes what a killed process left, but not files that may still be in progress', async () => {

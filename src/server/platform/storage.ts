@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { HOUR_MS } from '#core/domain/durations.ts'
+import { StartError } from './start-error.ts'
 import { type FileState, type Part, readFolderPart, readFolderState } from './storage-parts.ts'
 import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
@@ -14,7 +15,8 @@ import { parseStorageUrl, type S3Location } from './storage-url.ts'
 export type Storage = {
   /** Atomic: a crash or a full disk leaves no partial file. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  putStream(key: string, source: Readable): Promise<void>
+  /** Copies a file of any size. */
+  putFile(key: string, path: string): Promise<void>
   find(key: string): Promise<Buffer | null>
   /** Throws if there is no such file. */
   get(key: string): Promise<Buffer>
@@ -63,8 +65,8 @@ async function openFolder(root: string): Promise<Storage> {
 
   return {
     put: (key, bytes) => publish(key, (path) => writeFile(path, bytes, { flush: true })),
-    putStream: (key, source) =>
-      publish(key, (path) => pipeline(source, createWriteStream(path, { flush: true }))),
+    putFile: (key, source) =>
+      publish(key, (path) => pipeline(createReadStream(source), createWriteStream(path, { flush: true }))),
     find: (key) => readFile(join(root, requireKey(key))).catch(nothingWhenMissing),
     get: (key) => readFile(join(root, requireKey(key))),
     findState: (key) => readFolderState(join(root, requireKey(key))).catch(nothingWhenMissing),
@@ -83,20 +85,25 @@ async function* listFolder(path: string) {
   }
 }
 
-/** Without what is still being written. */
+/** Without what is still being written, and without what is not ours. */
 async function* listTree(root: string) {
   for (const found of await readdir(root, { recursive: true, withFileTypes: true })) {
     const key = relative(root, join(found.parentPath, found.name)).split(sep).join('/')
-    if (found.isFile() && KEY.test(key)) yield key
+    if (!isStorageKey(key)) continue
+    // What is behind it would be missing from backups without a word.
+    if (found.isSymbolicLink())
+      throw new StartError(`${key} in the storage is a link. Put the files there, or mount the folder.`)
+    if (found.isFile()) yield key
   }
 }
 
 /** Object stores publish an object only when it is complete. The SDK is large, so it is loaded only here. */
 async function openBucket(location: S3Location, silenceMs: number): Promise<Storage> {
-  const [{ S3Driver }, { S3Client }, { createObjectParts }] = await Promise.all([
+  const [{ S3Driver }, { S3Client }, { createObjectParts }, { putLargeObject }] = await Promise.all([
     import('flydrive/drivers/s3'),
     import('@aws-sdk/client-s3'),
     import('./object-parts.ts'),
+    import('./put-large-object.ts'),
   ])
   const { bucket } = location
   const client = new S3Client({
@@ -117,7 +124,7 @@ async function openBucket(location: S3Location, silenceMs: number): Promise<Stor
 
   return {
     put: (key, bytes) => disk.put(requireKey(key), bytes, { contentLength: bytes.byteLength }),
-    putStream: (key, source) => disk.putStream(requireKey(key), source),
+    putFile: (key, path) => putLargeObject(client, { bucket, key: requireKey(key), path }),
     find: (key) => get(key).catch(nothingWhenMissing),
     get,
     findState: (key) => parts.readState(requireKey(key)).catch(nothingWhenMissing),
@@ -146,7 +153,7 @@ async function* listKeys(disk: Disk) {
   let paginationToken: string | undefined
   do {
     const page = await disk.listAll('', { recursive: true, ...(paginationToken && { paginationToken }) })
-    for (const found of page.objects) if (found.isFile) yield found.key
+    for (const found of page.objects) if (found.isFile && isStorageKey(found.key)) yield found.key
     paginationToken = page.paginationToken
   } while (paginationToken)
 }
@@ -164,9 +171,13 @@ async function sweep(partial: string): Promise<void> {
   }
 }
 
+export function isStorageKey(key: string): boolean {
+  return key.length <= 255 && KEY.test(key)
+}
+
 /** Keys come from our own code; this keeps a bug there from escaping the folder. */
 function requireKey(key: string): string {
-  if (key.length > 255 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key
 }
 

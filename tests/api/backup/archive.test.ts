@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { rebuildOrders } from '#server/modules/orders/index.ts'
 import { migrateWithin, readMigrations } from '#server/platform/migrations.ts'
@@ -31,6 +31,16 @@ async function tablesIn({ pool }: { pool: pg.Pool }): Promise<string[]> {
 async function ordersIn({ pool }: { pool: pg.Pool }): Promise<string[]> {
   const { rows } = await pool.query('select key from orders order by key')
   return rows.map(({ key }) => key)
+}
+
+/** Makes the first of all tables larger than what the streams hold, so that a backup is still at it when its reader pauses. */
+async function fillFirstTable(pool: pg.Pool): Promise<void> {
+  const noise = Array.from({ length: 40 }, () => randomBytes(150_000).toString('base64'))
+  await pool.query(
+    `insert into audit_entries (actor_kind, action, subject_type, subject_id, after)
+     select 'system', 'order.grown', 'order', 'none', jsonb_build_object('noise', noise) from unnest($1::text[]) noise`,
+    [noise],
+  )
 }
 
 test('a restored shop has the same rows, files and rules', async () => {
@@ -86,13 +96,7 @@ test('orders placed during a backup are in it as a whole or not at all, and no a
   const later: string[] = []
   await buy(before, shop.buyByCard)
   await buy(before, shop.buyByPaypal)
-  // The first of all tables is larger than what the streams hold, so the backup is still at it when its reader pauses.
-  const noise = Array.from({ length: 40 }, () => randomBytes(150_000).toString('base64'))
-  await shop.db.$client.query(
-    `insert into audit_entries (actor_kind, action, subject_type, subject_id, after)
-     select 'system', 'order.grown', 'order', 'none', jsonb_build_object('noise', noise) from unnest($1::text[]) noise`,
-    [noise],
-  )
+  await fillFirstTable(shop.database.pool)
   const createdAt = shop.clock.now()
   const archive = archiveOf({ databaseUrl: shop.url, storage: await openEmptyStorage(), createdAt })
   const parts = [(await archive.next()).value, (await archive.next()).value]
@@ -113,6 +117,26 @@ test('orders placed during a backup are in it as a whole or not at all, and no a
   expect(await ordersIn(target)).toEqual([...before, ...later].toSorted())
   const options = { now: restored.clock.now(), ledger: shop.sandbox.ledger() }
   expect(await findBrokenInvariants(target.pool, options)).toEqual([])
+})
+
+test('a backup that ends early, as on a full disk, lets the database go', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  await fillFirstTable(database.pool)
+  const archive = archiveOf({ databaseUrl: database.url, storage: await openEmptyStorage() })
+  await archive.next()
+  await archive.next()
+  const connections = async () =>
+    (
+      await database.pool.query(
+        `select query from pg_stat_activity where application_name = 'cartwright backup' and datname = current_database()`,
+      )
+    ).rows
+  expect(await connections()).toHaveLength(1)
+
+  await archive.return(undefined)
+
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 20_000 })
 })
 
 test('an archive of the previous schema version is restored and migrated', async () => {
@@ -184,6 +208,30 @@ describe('nothing is restored, and nothing of the target changes,', () => {
     expect(await tablesIn(target)).toEqual([])
     expect(await hashFiles(files)).toEqual({})
   })
+
+  test.each(['../app-secret', '/etc/passwd', 'packages/../../x', 'packages/.hidden', 'a\\b'])(
+    'if a file of the archive is called %s',
+    async (key) => {
+      const { database, storage } = await aShop()
+      const naming: Storage = {
+        ...storage,
+        async *listAll() {
+          yield* ['packages/a.zip', key]
+        },
+        findState: () => storage.findState('packages/a.zip'),
+        readPart: (_key, part) => storage.readPart('packages/a.zip', part),
+      }
+      const bytes = await makeArchive({ databaseUrl: database.url, storage: naming })
+      await database.drop()
+      const [target, files] = [await openTarget(), await openEmptyStorage()]
+
+      const restoring = restoreBytes(bytes, { url: target.url, storage: files })
+
+      await expect(restoring).rejects.toThrow('The archive is damaged: it has a file with an impossible name')
+      expect(await hashFiles(files)).toEqual({})
+      expect(await tablesIn(target)).toEqual([])
+    },
+  )
 
   test('if the target has a table or a sequence, in any schema', async () => {
     const { database, storage } = await aShop()

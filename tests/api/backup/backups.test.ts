@@ -67,6 +67,22 @@ test('a backup started in the panel appears there, is checked, and is downloaded
   expect(events).toEqual([{ detail: archive?.name }])
 })
 
+test('however often staff start it, one backup waits at a time', async () => {
+  const shop = await openTestShop()
+  const admin = await asAdmin(shop)
+
+  const queued = async () =>
+    (await shop.db.$client.query(`select id from jobs.job where name = 'make-backup' and state = 'created'`))
+      .rows
+
+  for (let clicks = 0; clicks < 3; clicks++) await admin.ok(adminBackups.start, {})
+  expect(await queued()).toHaveLength(1)
+  await shop.runJobs()
+  expect(await queued()).toEqual([])
+  await admin.ok(adminBackups.start, {})
+  expect(await queued()).toHaveLength(1)
+})
+
 test('only the names of archives can be downloaded', async () => {
   const shop = await openTestShop()
   const admin = await asAdmin(shop)
@@ -151,6 +167,23 @@ test('a failed backup tells staff once a day, is shown in the panel, and leaves 
   expect(await readdir(folderOf(shop))).toEqual([])
   const { data } = await (await asAdmin(shop)).ok(adminBackups.show, {})
   expect(data).toMatchObject({ last_at: null, backup_error: 'ENOSPC: no space left on device', archives: [] })
+})
+
+test('a new try forgets the last error, so that the panel sees the same error come again', async () => {
+  const shop = await openTestShop()
+  const admin = await asAdmin(shop)
+  const errors = async () => {
+    const { data } = await admin.ok(adminBackups.show, {})
+    return [data.backup_error, data.check_error]
+  }
+  await expect(shop.app.modules.backup.runCheck()).rejects.toThrow()
+  await shop.db.$client.query(`update backup_state set backup_error = 'ENOSPC'`)
+  expect(await errors()).toEqual(['ENOSPC', 'There is no backup yet.'])
+
+  await admin.ok(adminBackups.check, {})
+  expect(await errors()).toEqual(['ENOSPC', null])
+  await admin.ok(adminBackups.start, {})
+  expect(await errors()).toEqual([null, null])
 })
 
 test('a newest archive that cannot be restored tells staff, and the time of the last restored one stays', async () => {

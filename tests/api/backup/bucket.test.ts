@@ -37,12 +37,26 @@ test('with BACKUP_URL archives go into the bucket, encrypted, and are checked fr
   expect((await backup.backupState()).restoredAt).toEqual(shop.clock.now())
 })
 
+test('a bucket that breaks off says why, and leaves nothing here or there', async () => {
+  const { url, objects } = await openBucket({ isBroken: ({ method }) => method === 'PUT' })
+  const shop = await openTestShop({ env: { BACKUP_URL: url, BACKUP_PASSPHRASE: PASSPHRASE } })
+
+  await expect(shop.app.modules.backup.runBackup()).rejects.toThrow()
+
+  const { rows } = await shop.db.$client.query('select backup_error from backup_state')
+  expect(rows).toEqual([{ backup_error: expect.stringContaining('We encountered an internal error.') }])
+  expect(rows[0].backup_error).not.toContain('secret')
+  expect(objects.size).toBe(0)
+  expect(await readdir(join(shop.config.dataDir, 'backups'))).toEqual([])
+})
+
 test('a storage in a bucket is saved and restored whole, without the backups beside it', async () => {
   const [{ url, objects }, other] = [await openBucket(), await openBucket()]
   const storage = await openStorage({ dataDir: '/', storageUrl: url })
   for (const name of ['images/a.webp', 'images/b.webp', 'packages/c.zip', 'packages/d.zip', 'packages/e.zip'])
     await storage.put(name, Buffer.from(name))
   objects.set('/shop/backups/cartwright-20260101T000000Z-aaaaaa.backup', Buffer.from('old'))
+  objects.set('/shop/what the owner put here.txt', Buffer.from('mine'))
   const database = await createTestDatabase()
   const bytes = await makeArchive({ databaseUrl: database.url, storage })
   await database.drop()

@@ -44,6 +44,14 @@ describe('the demo shop', () => {
     expect(await count('categories where id not in (select category_id from products)')).toBe(0)
   })
 
+  test('sells every product that it shows', async () => {
+    expect(await count('products where not no_download and current_version is null')).toBe(0)
+    expect(
+      await count(`products p where not exists (select from releases r
+        where r.product_id = p.id and r.status = 'published' and r.channel = 'stable' and r.version = p.current_version)`),
+    ).toBe(0)
+  })
+
   test('lists the flagship first and marks products of the last thirty days as new', async () => {
     const shown = await rows<{ uri: string }>('select uri from products order by published_at desc limit 1')
     const fresh = await count(
@@ -128,4 +136,5 @@ test('two instances that start at the same time load it once', async () => {
 
   expect(loaded.toSorted()).toEqual([false, true])
   await fresh.drop()
-})
+  // Loading it draws every picture and builds every plugin, twice.
+}, 60_000)

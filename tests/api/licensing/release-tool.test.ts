@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { apiTokens } from '#core/contract/api-tokens.ts'
 import { releases as contract } from '#core/contract/releases.ts'
 import { products, signingKeys } from '#server/db/tables/index.ts'
@@ -51,12 +53,32 @@ async function tool(args: string[], env: Record<string, string> = {}): Promise<E
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
+/** Takes away what came after Node 20, by the release notes of Node 22 and 24. */
+const NODE_20 = `data:text/javascript,${encodeURIComponent(`
+  import zlib from 'node:zlib'
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  for (const [owner, names] of [
+    [Object, ['groupBy']], [Map, ['groupBy']], [Promise, ['withResolvers', 'try']], [Array, ['fromAsync']],
+    [URL, ['parse']], [RegExp, ['escape']], [Error, ['isError']], [Math, ['f16round', 'sumPrecise']],
+    [Uint8Array, ['fromBase64', 'fromHex']], [Uint8Array.prototype, ['toBase64', 'toHex', 'setFromBase64']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [Iterator.prototype, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']],
+    [zlib, ['crc32', 'zstdDecompressSync', 'createZstdDecompress']], [fs, ['globSync', 'glob']],
+    [globalThis, ['WebSocket', 'EventSource', 'navigator', 'Float16Array', 'URLPattern']],
+  ]) for (const name of names) if (name in owner && !delete owner[name]) throw new Error(name)
+  syncBuiltinESMExports()
+`)}`
+
 /** Runs the one file where it lies, with nothing around it: no packages, no project, no other variables. */
 function builtTool(args: string[]): Promise<Ended> {
   const options = { cwd: folder, env: secrets({}) }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['release-tool.mjs', ...args], options, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(
+      process.execPath,
+      ['--import', NODE_20, 'release-tool.mjs', ...args],
+      options,
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
 }
@@ -141,8 +163,10 @@ test('takes secrets only from the environment, and does not repeat them', async 
       })
     ).err,
   ).toContain('RELEASE_TOKEN')
-  const open = await tool(['publish', '1.0', '--shop', 'http://shop.example', '--product', 'x'])
-  expect([open.code, open.err]).toEqual([2, expect.stringContaining('https://')])
+  for (const address of ['http://shop.example', 'http://localhost@shop.example', 'ftp://localhost']) {
+    const open = await tool(['publish', '1.0', '--shop', address, '--product', 'x'])
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('https://')])
+  }
 })
 
 describe('a key', () => {
@@ -229,6 +253,48 @@ test('uploads with a key that the shop knows, and publishes then or later, also 
   // Each run derives the key from the passphrase, which is slow on purpose.
 }, 60_000)
 
+/** A server that is not a shop. Returns its address and what it was asked with. */
+async function openStranger(answer: (response: ServerResponse) => unknown) {
+  const tokens: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    tokens.push(request.headers.authorization)
+    answer(response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => new Promise((closed) => server.close(() => closed())))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens }
+}
+
+test('never follows a redirect with the token, and names where it leads', async () => {
+  const other = await openStranger((response) => response.end('{}'))
+  const redirecting = await openStranger((response) =>
+    response.writeHead(307, { location: `${other.origin}/api` }).end(),
+  )
+
+  const { code, err } = await tool(['publish', '1.0', '--shop', redirecting.origin, '--product', 'x'])
+
+  expect(code).toBe(1)
+  expect(err).toContain(`${redirecting.origin} leads to ${other.origin}`)
+  expect([redirecting.tokens, other.tokens]).toEqual([[`Bearer ${token}`], []])
+})
+
+test.each([
+  ['a page', (response: ServerResponse) => response.end('<h1>Welcome</h1>'), 'does not answer like a shop'],
+  ['nothing', (response: ServerResponse) => response.end('null'), 'does not answer like a shop'],
+  ['an error page', (response: ServerResponse) => response.writeHead(502).end('<h1>'), '502: Bad Gateway'],
+  [
+    'an answer that would clear the terminal',
+    (response: ServerResponse) => response.writeHead(400).end('{"message":"\\u001b[2J Go away"}'),
+    '400:  [2J Go away',
+  ],
+])('takes %s for what it is', async (_, answer, expected) => {
+  const { origin } = await openStranger(answer)
+
+  const { code, err } = await tool(['publish', '1.0', '--shop', origin, '--product', 'x'])
+
+  expect([code, err]).toEqual([1, expect.stringContaining(expected)])
+})
+
 test('says so when the shop cannot be reached or refuses the token', async () => {
   const there = ['--product', 'x', '--shop']
 
@@ -236,5 +302,5 @@ test('says so when the shop cannot be reached or refuses the token', async () =>
   const refused = await tool(['publish', '1.0', ...there, address], { RELEASE_TOKEN: 'cw_nothing' })
 
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('Cannot reach http://127.0.0.1:9')])
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('401')])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('401: RELEASE_TOKEN is wrong')])
 })

@@ -13,8 +13,13 @@ export async function upload(browser: Browser, productId: number, zip: Buffer, o
 }
 
 /** Uploads the free edition of a release. */
-export async function uploadFree(browser: Browser, releaseId: number, zip: Buffer, signature = signZip(zip)) {
-  return sendZip(browser, zip, { path: `/api/admin/releases/${releaseId}/free`, query: { signature } })
+export async function uploadFree(
+  browser: Browser,
+  releaseId: number,
+  zip: Buffer,
+  { signature = signZip(zip), token }: Pick<Options, 'signature' | 'token'> = {},
+) {
+  return sendZip(browser, zip, { path: `/api/admin/releases/${releaseId}/free`, query: { signature }, token })
 }
 
 type Target = { path: string; query: Record<string, string>; token?: string | undefined }

@@ -8,7 +8,7 @@ import type { BackupDeps } from './deps.ts'
 import { deleteOutdated, makeBackup } from './make-backup.ts'
 import { findBackupState, findShopStart, saveFailure, saveRestored } from './queries.ts'
 
-const LONG = { retries: 2, retrySeconds: 600, expireSeconds: 6 * HOUR_SECONDS }
+const LONG = { single: true, retries: 2, retrySeconds: 600, expireSeconds: 6 * HOUR_SECONDS }
 
 export const backupJob = defineJob({ id: 'make-backup', payload: z.object({}), cron: '30 2 * * *', ...LONG })
 /** On Sundays, after the backup of the day. */
@@ -99,6 +99,14 @@ async function notify(
   })
 }
 
+/** With its causes: a bucket's reason is inside of the error that a file could not be written. */
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const messages = new Set<string>()
+  for (let cause = error; cause !== undefined && cause !== null; cause = causeOf(cause))
+    messages.add(cause instanceof Error ? cause.message || cause.name : String(cause))
+  return [...messages].join(': ')
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : null
 }

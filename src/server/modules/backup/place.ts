@@ -78,7 +78,7 @@ async function bucketPlace(folder: string, storageUrl: string): Promise<Place> {
     kind: 'bucket',
     workFolder: folder,
     async publish(path, name) {
-      await storage.putStream(keyOf(name), createReadStream(path))
+      await storage.putFile(keyOf(name), path)
       await rm(path)
     },
     async list() {

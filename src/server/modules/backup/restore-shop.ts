@@ -11,7 +11,7 @@ type Target = {
   name: string
   now: Date
   report: (line: string) => void
-  /** Called with what the archive contains before anything is written. May refuse it. */
+  /** Called with what the archive contains when the target is known to be empty. May refuse it. */
   onChecked: (summary: ArchiveSummary) => void
 }
 

@@ -7,9 +7,16 @@ import type { Enqueue, Job } from '#server/platform/jobs.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
 import type { BackupDeps } from './deps.ts'
 import { backupJob, checkJob } from './jobs.ts'
-import { findBackupState } from './queries.ts'
+import { findBackupState, saveFailure } from './queries.ts'
 
 type Deps = BackupDeps & { on: On; enqueue: Enqueue }
+
+type Begin = {
+  job: Job<typeof backupJob.payload>
+  action: `backup.${string}`
+  error: Parameters<typeof saveFailure>[1]
+  actor: AuditActor
+}
 
 export function backupRoutes({ on, enqueue, ...deps }: Deps): void {
   const { db } = deps
@@ -31,12 +38,22 @@ export function backupRoutes({ on, enqueue, ...deps }: Deps): void {
   })
 
   on(contract.start, async ({ request, actor }) => {
-    await begin(backupJob, 'backup.started', auditActor(request, actor))
+    await begin({
+      job: backupJob,
+      action: 'backup.started',
+      error: { backupError: null },
+      actor: auditActor(request, actor),
+    })
     return { message: 'The backup has started.', data: { started: true } }
   })
 
   on(contract.check, async ({ request, actor }) => {
-    await begin(checkJob, 'backup.check_started', auditActor(request, actor))
+    await begin({
+      job: checkJob,
+      action: 'backup.check_started',
+      error: { checkError: null },
+      actor: auditActor(request, actor),
+    })
     return { message: 'The newest backup is being restored to check it.', data: { started: true } }
   })
 
@@ -53,12 +70,10 @@ export function backupRoutes({ on, enqueue, ...deps }: Deps): void {
     return { name, parts: found.open() }
   })
 
-  async function begin(
-    job: Job<typeof backupJob.payload>,
-    action: `backup.${string}`,
-    actor: AuditActor,
-  ): Promise<void> {
+  /** Forgets the last error, so that whoever waits sees the next one, even if it is the same. */
+  async function begin({ job, action, error, actor }: Begin): Promise<void> {
     await inTransaction(db, async (tx) => {
+      await saveFailure(tx, error)
       await enqueue(tx, job, {})
       await recordAudit(tx, { actor, action, subjectId: job.id, before: null, after: null })
     })

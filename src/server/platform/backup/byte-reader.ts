@@ -42,5 +42,9 @@ export function readBytes(source: AsyncIterable<Uint8Array>) {
       const end = held.subarray(0, maxBytes).indexOf(0x0a)
       return end < 0 ? null : take(end + 1)
     },
+    /** Lets the source go, such as a file or a connection, if nobody reads it to its end. */
+    async close(): Promise<void> {
+      await iterator.return?.()
+    },
   }
 }

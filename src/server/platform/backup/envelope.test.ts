@@ -120,7 +120,8 @@ test('other programs can open it: AES-256-GCM with a key by scrypt, as decision 
   const expected = Buffer.concat([head, length, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 
   expect(bytes.equals(expected)).toBe(true)
-})
+  // Deriving a key is slow on purpose, and this does it twice.
+}, 30_000)
 
 test('a file that is something else is named as such', async () => {
   await expect(opened(Buffer.alloc(5000, 'x'), null)).rejects.toThrow('not an archive')

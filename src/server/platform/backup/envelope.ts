@@ -77,8 +77,20 @@ export async function* unseal(
   { passphrase, derive = deriveKeys }: OpenOptions,
 ): AsyncGenerator<Buffer> {
   const bytes = readBytes(source)
-  const { header, line } = await readHeader(bytes)
-  const key = await findKey(header, passphrase, derive)
+  try {
+    const { header, line } = await readHeader(bytes)
+    const key = await findKey(header, passphrase, derive)
+    yield* readChunks(bytes, { key, line })
+    if ((await bytes.read(1)) !== null) throw damaged('something follows its end')
+  } finally {
+    await bytes.close()
+  }
+}
+
+async function* readChunks(
+  bytes: ByteReader,
+  { key, line }: { key: Buffer | null; line: Buffer },
+): AsyncGenerator<Buffer> {
   for (let index = 0, isLast = false; !isLast; index++) {
     const length = (await read(bytes, 4)).readUInt32BE()
     isLast = (length & LAST) !== 0
@@ -90,18 +102,21 @@ export async function* unseal(
     if (!content) throw damaged(`chunk ${index} was changed`)
     yield content
   }
-  if ((await bytes.read(1)) !== null) throw damaged('something follows its end')
 }
 
 /** Blocks of equal size, and a last one that may be empty. */
 async function* blocksOf(content: AsyncIterable<Uint8Array>) {
   const bytes = readBytes(content)
-  for (let next = await bytes.readUpTo(CHUNK_BYTES); ; ) {
-    const block = next
-    next = block.length < CHUNK_BYTES ? Buffer.alloc(0) : await bytes.readUpTo(CHUNK_BYTES)
-    const isLast = next.length === 0
-    yield { block, isLast }
-    if (isLast) return
+  try {
+    for (let next = await bytes.readUpTo(CHUNK_BYTES), isLast = false; !isLast; ) {
+      const block = next
+      next = block.length < CHUNK_BYTES ? Buffer.alloc(0) : await bytes.readUpTo(CHUNK_BYTES)
+      isLast = next.length === 0
+      yield { block, isLast }
+    }
+  } finally {
+    // A full disk ends this early. The database would go on holding its snapshot and its locks.
+    await bytes.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
-import { ArchiveError } from './archive-error.ts'
+import { isStorageKey } from '../storage.ts'
+import { ArchiveError, damaged } from './archive-error.ts'
 import { unseal } from './envelope.ts'
 import { type Entry, type Manifest, readEntries, VoidEntry } from './records.ts'
 
@@ -39,7 +40,10 @@ export async function checkArchive(archive: OpenArchive): Promise<ArchiveSummary
       tables.add(entry.name)
       rows += entry.ended().rows ?? 0
     }
-    if (entry.type === 'file' && (await readThrough(entry.data))) files.set(entry.key, entry.ended().sha256)
+    if (entry.type === 'file') {
+      if (!isStorageKey(entry.key)) throw damaged('it has a file with an impossible name')
+      if (await readThrough(entry.data)) files.set(entry.key, entry.ended().sha256)
+    }
     if (entry.type === 'done' && (entry.tables !== tables.size || entry.files !== files.size))
       throw new ArchiveError('The archive is damaged: it has not all of its parts. Use another one.')
   }

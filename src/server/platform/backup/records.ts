@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { damaged } from './archive-error.ts'
-import { readBytes } from './byte-reader.ts'
+import { type ByteReader, readBytes } from './byte-reader.ts'
 
 /** What an archive is about. */
 export const Manifest = z.strictObject({
@@ -76,6 +76,14 @@ export class VoidEntry extends Error {}
 /** Reads the records of an archive as entries, and checks the length and hash of each. */
 export async function* readEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const records = readRecords(source)
+  try {
+    yield* entriesOf(records)
+  } finally {
+    await records.return(undefined)
+  }
+}
+
+async function* entriesOf(records: AsyncGenerator<Record>): AsyncGenerator<Entry> {
   let isDone = false
   for (;;) {
     const { value: next, done } = await records.next()
@@ -145,18 +153,26 @@ function readContent(records: AsyncGenerator<Record>) {
 
 async function* readRecords(source: AsyncIterable<Uint8Array>): AsyncGenerator<Record> {
   const bytes = readBytes(source)
-  for (;;) {
-    const head = await bytes.readUpTo(HEAD_BYTES)
-    if (head.length === 0) return
-    const length = head.length === HEAD_BYTES ? head.readUInt32BE(1) : Number.NaN
-    if (!(length <= MAX_RECORD_BYTES)) throw damaged('a part has an impossible length')
-    const kind = head.readUInt8()
-    const content = await bytes.read(length)
-    if (!content) throw damaged('its end is missing')
-    if (kind === KINDS.data) yield { note: null, data: content }
-    else if (kind === KINDS.note) yield { note: parseNote(content), data: null }
-    else throw damaged('it has a part of an unknown kind')
+  try {
+    for (;;) {
+      const head = await bytes.readUpTo(HEAD_BYTES)
+      if (head.length === 0) return
+      yield await readRecord(head, bytes)
+    }
+  } finally {
+    await bytes.close()
   }
+}
+
+async function readRecord(head: Buffer, bytes: ByteReader): Promise<Record> {
+  const length = head.length === HEAD_BYTES ? head.readUInt32BE(1) : Number.NaN
+  if (!(length <= MAX_RECORD_BYTES)) throw damaged('a part has an impossible length')
+  const content = await bytes.read(length)
+  if (!content) throw damaged('its end is missing')
+  const kind = head.readUInt8()
+  if (kind === KINDS.data) return { note: null, data: content }
+  if (kind === KINDS.note) return { note: parseNote(content), data: null }
+  throw damaged('it has a part of an unknown kind')
 }
 
 function parseNote(content: Buffer): Note {

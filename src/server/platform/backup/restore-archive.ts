@@ -21,7 +21,7 @@ type Target = {
   /** Null to check the files without keeping them. */
   storage: Storage | null
   report: (line: string) => void
-  /** Called with what the archive contains before anything is written. May refuse it. */
+  /** Called with what the archive contains when the target is known to be empty. May refuse it. */
   onChecked?: (summary: ArchiveSummary) => void
 }
 
@@ -35,7 +35,6 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
   report('Checking the archive')
   const summary = await checkArchive(archive)
   const migrations = await findMigrations(summary.manifest)
-  target.onChecked?.(summary)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'cartwright restore' })
   client.on('error', () => {})
   await client.connect()
@@ -43,6 +42,7 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
     await client.query('BEGIN')
     await refuseUsedDatabase(client)
     if (storage) await refuseUsedStorage(storage, summary.files)
+    target.onChecked?.(summary)
     report(
       `Restoring ${summary.rows.toLocaleString('en')} rows and ${summary.files.size.toLocaleString('en')} files`,
     )

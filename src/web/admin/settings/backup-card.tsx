@@ -5,7 +5,7 @@ import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { useQuery } from '#web/lib/query.ts'
+import { updateQueryData, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,11 @@ export function BackupCard() {
             <Actions
               overview={data}
               waiting={waitingFor !== null}
-              onStarted={() => setWaitingFor(outcomeOf(data))}
+              onStarted={(started) => {
+                const next = { ...data, [ERRORS[started]]: null }
+                updateQueryData('adminBackups', 'show', {}, (before) => ({ ...before, data: next }))
+                setWaitingFor(outcomeOf(next))
+              }}
             />
             <Archives archives={data.archives} />
           </div>
@@ -46,6 +50,11 @@ export function BackupCard() {
     </AdminCard>
   )
 }
+
+type Started = 'start' | 'check'
+
+/** What the shop clears when it starts, so that even the same error as before is an outcome. */
+const ERRORS = { start: 'backup_error', check: 'check_error' } as const
 
 /** Changes with every backup and every check. */
 function outcomeOf({ last_at, restored_at, backup_error, check_error }: BackupOverview): string {
@@ -95,13 +104,13 @@ function Facts({ overview }: { overview: BackupOverview }) {
   )
 }
 
-type ActionProps = { overview: BackupOverview; waiting: boolean; onStarted: () => void }
+type ActionProps = { overview: BackupOverview; waiting: boolean; onStarted: (started: Started) => void }
 
 function Actions({ overview, waiting, onStarted }: ActionProps) {
   const { isAdmin } = useStaff()
-  const start = useAction(async (call: 'start' | 'check') => {
+  const start = useAction(async (call: Started) => {
     const { message } = await ask(contracts.adminBackups, call, {})
-    onStarted()
+    onStarted(call)
     if (message) showToast(message)
   })
   if (!isAdmin) return null

@@ -134,7 +134,7 @@ function checkBackup(lastAt: Date | null, now: Date): Finding {
   return found('backup', lastAt !== null && !isOld, {
     done: 'The last backup is from the last two days',
     missing: isOld ? 'The last backup is older than two days' : 'There is no backup',
-    fix: 'Run npm run backup every day, and keep its files on another machine.',
+    fix: 'The shop makes one every night. Make one now in the settings, and keep copies on another machine.',
     state: isOld ? 'failing' : 'todo',
   })
 }

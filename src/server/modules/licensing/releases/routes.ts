@@ -50,7 +50,9 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   })
 
   on(contract.uploadFree, async ({ params, query, file, actor, request }) => {
-    requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
+    const { product_id, status } = await getRelease(db, params.id)
+    requireOwnProduct(actor, product_id)
+    if (actor.apiToken && status !== 'draft') throw new AppError('conflict', { message: DRAFTS_ONLY })
     const by = auditActor(request, actor)
     const input = { id: params.id, bytes: file.bytes, signature: query.signature, actor: by }
     return { data: await uploadFree(deps, input), message: 'Free edition saved.' }
@@ -75,7 +77,9 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   })
 
   on(contract.publish, async ({ params, body, actor, request }) => {
-    requireOwnProduct(actor, (await getRelease(db, params.id)).product_id)
+    const { product_id, status } = await getRelease(db, params.id)
+    requireOwnProduct(actor, product_id)
+    if (actor.apiToken && status === 'withdrawn') throw new AppError('conflict', { message: DRAFTS_ONLY })
     const by = auditActor(request, actor)
     const input = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
     return { data: await publishRelease(deps, input), message: 'Release published.' }
@@ -129,6 +133,11 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   })
 }
 
+/**
+ * What a leaked token could do without the signing key: bring back a release that was withdrawn, or replace a free
+ * edition with an older one, whose zip and signature everyone has.
+ */
+const DRAFTS_ONLY = 'An API token only changes drafts. Use the release desk for releases that were published.'
 const KEY_WAITS = 'Signing key added. It works once another admin has confirmed it.'
 
 /** Refuses API tokens that are restricted to another product. */

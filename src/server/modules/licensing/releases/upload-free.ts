@@ -9,7 +9,7 @@ import { inspectPackage } from './inspect-package.ts'
 import { getRelease } from './list-releases.ts'
 import { offerChanged } from './publish-release.ts'
 import { deleteFreePackage, insertPackage, lockProduct } from './queries.ts'
-import { newStorageKey, packageValues } from './upload-release.ts'
+import { newStorageKey, packageValues, requireOwnFolder } from './upload-release.ts'
 
 type Upload = { id: number; bytes: Buffer; signature: string; actor: AuditActor }
 
@@ -35,6 +35,7 @@ export async function uploadFree(
         channel: before.channel,
       })
       if (problems.length > 0) throw fieldError('package', problems.join(' '))
+      await requireOwnFolder(tx, inspected.folder, before.product_id)
       const old = await deleteFreePackage(tx, id)
       const values = packageValues({ inspected, key, storageKey, signature, now: clock.now() })
       await insertPackage(tx, { ...values, releaseId: id, edition: 'free' })

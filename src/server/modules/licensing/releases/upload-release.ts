@@ -73,9 +73,14 @@ async function requireRoom(
     releases: await listVersions(tx, productId),
   })
   if (problems.length > 0) throw fieldError('package', problems.join(' '))
-  const owner = await findPluginOwner(tx, inspected.folder)
+  await requireOwnFolder(tx, inspected.folder, productId)
+}
+
+/** A plugin in the folder of another product would replace that one on sites. */
+export async function requireOwnFolder(tx: Queryable, folder: string, productId: number): Promise<void> {
+  const owner = await findPluginOwner(tx, folder)
   if (owner !== null && owner !== productId)
-    throw fieldError('package', `The plugin folder “${inspected.folder}” belongs to another product.`)
+    throw fieldError('package', `The plugin folder “${folder}” belongs to another product.`)
 }
 
 type NewRelease = Upload & { inspected: InspectedPackage; key: SigningKeyRow; storageKey: string; now: Date }

@@ -2,7 +2,7 @@ import type { ReleaseTarget } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
 import { listFreeProblems, listProblems } from '#core/packages/check-release.ts'
-import { createKeyFile, openKeyFile } from '#core/packages/key-file.ts'
+import { createKeyFile, openKeyFile, requireKeySize } from '#core/packages/key-file.ts'
 import { readPlugin } from '#core/packages/read-plugin.ts'
 import { ZipRefused } from '#core/packages/read-zip.ts'
 import { KeyRefused, type OpenKey, signPackage } from '#core/packages/signing-key.ts'
@@ -15,7 +15,12 @@ export function makeKey(passphrase: string): Promise<{ key: OpenKey; text: strin
 }
 
 export async function openKey(file: File, passphrase: string): Promise<OpenKey> {
-  return withReason(openKeyFile(await file.text(), passphrase))
+  return withReason(readKey(file, passphrase))
+}
+
+async function readKey(file: File, passphrase: string): Promise<OpenKey> {
+  requireKeySize(file.size)
+  return openKeyFile(await file.text(), passphrase)
 }
 
 export async function signZip(file: File, key: OpenKey): Promise<string> {
