@@ -1,4 +1,4 @@
-import { type Finding, STEP_TITLES, stateOf } from '#core/domain/setup-check.ts'
+import { type Finding, STEP_TITLES, stateOf, withAnswers } from '#core/domain/setup-check.ts'
 import { readConfig } from '#server/config.ts'
 import { createInside } from '#server/create-inside.ts'
 import {
@@ -52,7 +52,7 @@ async function isReady(): Promise<boolean> {
     const [known, asked] = await Promise.all([steps(), ask()])
     const all = known.map(({ id, findings }) => ({
       title: STEP_TITLES[id],
-      findings: id === 'payments' || id === 'mail' ? [...findings, ...asked[id]] : findings,
+      findings: id === 'payments' || id === 'mail' ? withAnswers(findings, asked[id]) : findings,
     }))
     for (const step of all) printStep(step)
     const left = all.flatMap(({ findings }) => findings).filter(({ state }) => state !== 'done')
