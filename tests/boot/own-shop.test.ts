@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { startShop } from '../support/start-shop.ts'
@@ -73,6 +74,18 @@ describe('the command line', () => {
 
     expect(code).toBe(2)
     expect(output).toMatch(/^PORT: /)
+  })
+
+  test('npm run doctor makes no shop where there is none', async () => {
+    const folder = makeFolder()
+
+    const { code, output } = await run('scripts/doctor.ts', folder, {})
+
+    expect({ code, output }).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^There is no shop in /),
+    })
+    expect(await readdir(folder)).toEqual([])
   })
 
   test(
