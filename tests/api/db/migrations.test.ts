@@ -52,9 +52,9 @@ describe('migrate', () => {
   })
 
   test('is not done by programs that only look, which refuse an empty and an older database', async () => {
-    const before = await fingerprint()
     await expect(requireMigrated(database)).rejects.toThrow('There is no shop in this database yet.')
-    expect(await fingerprint()).toEqual(before)
+    const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)
+    expect(rows).toEqual([])
 
     await migrate(database, quietly)
     await expect(requireMigrated(database)).resolves.toBeUndefined()

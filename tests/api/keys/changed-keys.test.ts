@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { adminKeys, type KeyGroup } from '#core/contract/admin-keys.ts'
+import { adminOrders } from '#core/contract/admin-orders.ts'
 import { adminPayments } from '#core/contract/admin-payments.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { toCents } from '#core/domain/money.ts'
@@ -113,6 +114,34 @@ describe('a checkout that was begun with other keys', () => {
       ],
     ])
   })
+})
+
+test('an order that was paid with keys which the shop no longer has is refunded elsewhere, now and later', async () => {
+  const shop = await openCheckoutShop(READY)
+  const admin = await adminOf(shop)
+  await admin.ok(adminKeys.saveStripe, { body: stripeKeys(shop) })
+  const buyer = await shop.buyer(await shop.product())
+  const { number } = await shop.read(buyer, await shop.buyByCard(buyer))
+  const refund = () =>
+    admin.call(adminOrders.refund, { params: { number }, body: { reason: 'Bought twice', amount: null } })
+
+  await shop.db.update(payments).set({ live: true })
+  const ofOtherMode = await refund()
+  await shop.db.update(payments).set({ live: false })
+  await admin.ok(adminKeys.remove, { params: { name: 'stripe' } })
+  const withoutKeys = await refund()
+
+  expect([ofOtherMode.status, ofOtherMode.body.message]).toEqual([
+    409,
+    'This order was paid with live keys of Stripe, which the shop does not have now. Enter them again, or refund it at Stripe.',
+  ])
+  expect([withoutKeys.status, withoutKeys.body.message]).toEqual([
+    409,
+    expect.stringContaining('test keys of Stripe'),
+  ])
+  expect(await shop.count('refunds')).toBe(0)
+  await admin.ok(adminKeys.saveStripe, { body: stripeKeys(shop) })
+  expect((await refund()).status).toBe(200)
 })
 
 describe('two changes at once', () => {

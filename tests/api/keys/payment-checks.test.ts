@@ -331,6 +331,26 @@ describe('checks', () => {
     ])
   })
 
+  test('say that the keys of Stripe are of two accounts', async () => {
+    const shop = await openTestShop(READY)
+    const admin = await adminOf(shop)
+    // As Stripe writes them: 51, the account, and the rest.
+    const rest = 'abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789'
+    const body = {
+      secret_key: `sk_test_51RRXLsAbCdEfGhI${rest}`,
+      publishable_key: `pk_test_51RRXM1AbCdEfGhI${rest}`,
+    }
+    await admin.ok(adminKeys.saveStripe, { body })
+    const ofTwo = await findingOf(admin, 'stripe.account')
+    await admin.ok(adminKeys.saveStripe, {
+      body: { publishable_key: body.secret_key.replace('sk_', 'pk_') },
+    })
+    const ofOne = await findingOf(admin, 'stripe.account')
+
+    expect(ofTwo?.fix).toContain('of another Stripe account')
+    expect(ofOne?.fix).toContain('does not accept the secret key')
+  })
+
   test('say that Stripe takes no payments for the account, or does not answer', async () => {
     const shop = await openTestShop(READY)
     const admin = await adminOf(shop)
