@@ -17,6 +17,7 @@ export async function openSmtpServer({
 } = {}) {
   const received: ReceivedMail[] = []
   let refusal: { code: number; words: string } | null = null
+  let answer: string | undefined
   let server = await listen(0)
   const { port } = server.server.address() as AddressInfo
 
@@ -40,7 +41,7 @@ export async function openSmtpServer({
         const mail = { recipients, source, headers: headersOf(source) }
         received.push(mail)
         onMail(mail)
-        done()
+        done(null, answer)
       },
     })
     made.on('error', () => {})
@@ -54,6 +55,10 @@ export async function openSmtpServer({
     down: () => close(server),
     async up(): Promise<void> {
       server = await listen(port)
+    },
+    /** What it says when it accepts a mail. */
+    say: (words: string) => {
+      answer = words
     },
     refuse: (code: number, words: string) => {
       refusal = { code, words }

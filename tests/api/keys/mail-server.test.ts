@@ -164,6 +164,16 @@ describe('a mail server entered in the panel', () => {
   })
 })
 
+test('a server that repeats the password when it accepts a mail does not get it shown', async () => {
+  const server = await startMailServer()
+  const shop = await openTestShop()
+  const admin = await adminOf(shop)
+  await enter(admin, server.url, login)
+  server.say(`Thank you, ${PASSWORD}`)
+
+  expect(await sendTest(admin)).toEqual({ sent: true, answer: '250 Thank you, …' })
+})
+
 describe('a test mail that does not leave says why, without the password', () => {
   async function answerOf(url: string, more: Entered = {}): Promise<string> {
     const shop = await openTestShop({ env: { UNSAFE: 'rate-limits,plain-mail' } })

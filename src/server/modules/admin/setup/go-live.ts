@@ -1,11 +1,8 @@
-import type { PaymentMode } from '#core/domain/payment-status.ts'
 import type { Finding } from '#core/domain/setup-check.ts'
 import { found } from './found.ts'
 
 /** What the settings say, and what was seen since the start. */
 export type GoLiveFacts = {
-  hasMailServer: () => boolean
-  paymentMode: () => PaymentMode
   /** Null if none is set. */
   publicUrl: URL | null
   /** Whether TRUST_PROXY names any proxy. */

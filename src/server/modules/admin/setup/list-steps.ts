@@ -47,14 +47,8 @@ export async function listSteps(deps: SetupDeps): Promise<StepFindings[]> {
         fix: 'Upload the signed zip of your plugin on the product’s release desk, and publish it.',
       }),
     ],
-    payments: [checkPaymentMode(deps.facts)],
-    mail: [
-      found('mail', deps.facts.hasMailServer(), {
-        done: 'Emails go to a mail server',
-        missing: 'Emails are not sent',
-        fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Enter a mail server in the settings.',
-      }),
-    ],
+    payments: checks.payments.known(),
+    mail: checks.mail.known(),
     legal: [checkAddress(deps.settings()), ...policies.map(checkPolicy)],
     backup: [checkBackup(backup.lastAt, deps.clock.now())],
     live: checkGoLive(deps.facts, {
@@ -100,14 +94,6 @@ const RESERVED = /@(?:.+\.)?(?:example(?:\.(?:com|net|org))?|test|invalid|localh
 
 function isReserved(email: string): boolean {
   return !email.includes('@') || RESERVED.test(email)
-}
-
-function checkPaymentMode({ paymentMode }: GoLiveFacts): Finding {
-  return found('payments', paymentMode() === 'live', {
-    done: 'The shop takes real money',
-    missing: 'The shop takes no real money',
-    fix: 'Enter the live keys of Stripe or PayPal in the settings.',
-  })
 }
 
 function checkAddress({ legalAddress }: ShopSettings): Finding {
