@@ -21,6 +21,9 @@ export { expect } from '@playwright/test'
  */
 type PaymentSetup = 'sandbox' | 'rehearsal' | 'off' | 'panel'
 
+/** `empty`: a shop in production as its owner finds it, with nothing in it, no mail server, and no exceptions from the rules. */
+type ShopData = 'demo' | 'empty'
+
 const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
   sandbox: { env: {} },
   rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
@@ -33,6 +36,7 @@ type WorkerFixtures = {
   payments: PaymentSetup
   /** `none`: no mail leaves the shop. A file that uses it has a shop of its own. */
   mail: 'mailbox' | 'none'
+  data: ShopData
   shop: RunningShop
   mailbox: Mailbox
 }
@@ -53,6 +57,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   payments: ['sandbox', { scope: 'worker', option: true }],
   mail: ['mailbox', { scope: 'worker', option: true }],
+  data: ['demo', { scope: 'worker', option: true }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
@@ -63,9 +68,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailbox, mail, payments }, use) => {
-      const { dataDir, remove } = await copyTemplate()
+    async ({ mailbox, mail, payments, data }, use) => {
       const { entry, env } = PAYMENT_SETUPS[payments]
+      if (data === 'empty') {
+        const shop = await startShop({ entry, env: { ...env, NODE_ENV: 'production', SHOP_DEMO: '0' } })
+        await use(shop)
+        await shop.stop()
+        return
+      }
+      const { dataDir, remove } = await copyTemplate()
       const smtpUrl = mail === 'none' ? '' : mailbox.url
       const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: smtpUrl, ...env }
       const shop = await startShop({ dataDir, entry, env: settings })

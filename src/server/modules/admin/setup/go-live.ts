@@ -74,7 +74,7 @@ export function checkGoLive(facts: GoLiveFacts, state: State): Finding[] {
     found('restored', state.restoredAt !== null, {
       done: 'A backup was restored to try it',
       missing: 'No backup was ever restored',
-      fix: 'A backup that nobody has restored may not work. Restore one to an empty folder: npm run restore.',
+      fix: 'A backup that nobody has restored may not work. The shop tries the newest one every Sunday. Try it now with “Check the newest one”, under Backup in the settings.',
     }),
   ]
 }

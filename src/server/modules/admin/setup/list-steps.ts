@@ -85,12 +85,12 @@ async function checkShop({ db, settings, checks }: SetupDeps): Promise<Finding[]
     found('logo', brand.hasLogo, {
       done: 'The shop has a logo',
       missing: 'The shop has no logo',
-      fix: 'Upload one.',
+      fix: 'Without one, pages and mails show the first letter of its name.',
     }),
     found('color', brand.hasColor, {
       done: 'The shop has its own color',
       missing: 'The shop has the color it came with',
-      fix: 'Choose one.',
+      fix: 'Every tone is computed from one color, so that all texts can be read.',
     }),
   ]
 }
@@ -134,7 +134,9 @@ function checkBackup(lastAt: Date | null, now: Date): Finding {
   return found('backup', lastAt !== null && !isOld, {
     done: 'The last backup is from the last two days',
     missing: isOld ? 'The last backup is older than two days' : 'There is no backup',
-    fix: 'Run npm run backup every day, and keep its files on another machine.',
+    fix: isOld
+      ? 'The shop makes one every night. See under Backup in the settings why it did not.'
+      : 'The shop makes one every night. Make the first one now, under Backup in the settings, and keep a copy on another machine.',
     state: isOld ? 'failing' : 'todo',
   })
 }
