@@ -72,7 +72,8 @@ async function makeKey(page: Page): Promise<string> {
 export async function buyAndDownload(page: Page, product: string, email: string): Promise<Buffer> {
   await page.goto(paths.home())
   await page.getByRole('main').getByRole('link', { name: 'See plugins' }).first().click()
-  await page.getByRole('main').getByRole('link', { name: product }).first().click()
+  const found = page.getByRole('main').getByRole('listitem').filter({ hasText: product })
+  await found.getByRole('link', { name: 'Shopnow' }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.waitForURL(paths.cart())
   await page.goto(paths.checkout())

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
-import type { CredentialsRow } from '#sandbox/store/rows.ts'
 import { expect } from '../browser-test.ts'
 import { addDevice } from '../fingerprint-reader.ts'
 import type { Mailbox } from '../mailbox.ts'
+import { keysAtStripe } from '../play-stripe.ts'
 import { logIn } from '../shopper.ts'
 import type { RunningShop } from '../start-shop.ts'
 
@@ -76,17 +74,6 @@ export async function enterStripe(page: Page, shop: RunningShop): Promise<void> 
   await press(page, 'Save Stripe keys')
   await press(page, 'Create the webhook at Stripe')
   await expect(stripe.getByText('Set up', { exact: true })).toBeVisible()
-}
-
-async function keysAtStripe({ dataDir }: RunningShop): Promise<CredentialsRow> {
-  const journal = await readFile(join(dataDir, 'sandbox', 'journal.jsonl'), 'utf8')
-  const changes = journal
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((line) => JSON.parse(line) as unknown[][])
-  const row = changes.findLast(([table]) => table === 'credentials')
-  if (!row) throw new Error('The sandbox has no credentials.')
-  return row[2] as CredentialsRow
 }
 
 /** The server on this machine is the only one that may do without encryption. */
