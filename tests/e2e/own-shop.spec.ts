@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { paths } from '#core/paths.ts'
-import { expect, test } from '../support/browser-test.ts'
+import { expect, testInEmptyShop as test } from '../support/browser-test.ts'
 import { expectOneReceipt, newEmail } from '../support/checkout-page.ts'
 import { pluginZip } from '../support/licensing/plugin-zip.ts'
 import { chooseBrand, publishPolicy, writeHome } from '../support/own-shop/appearance.ts'
@@ -19,7 +19,6 @@ import {
 } from '../support/own-shop/setting-up.ts'
 import { playStripe } from '../support/play-stripe.ts'
 
-test.use({ payments: 'panel', data: 'empty' })
 test.slow()
 
 const SLUG = 'lumen-gallery'
@@ -28,7 +27,7 @@ const POLICY_NAMES = ['Refund policy', 'Privacy policy', 'Terms and conditions']
 
 test('from the first login to the first sale, with nothing but a browser', async ({
   page,
-  shop,
+  emptyShop: shop,
   mailbox,
   anotherBrowser,
 }) => {

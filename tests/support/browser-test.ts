@@ -21,9 +21,6 @@ export { expect } from '@playwright/test'
  */
 type PaymentSetup = 'sandbox' | 'rehearsal' | 'off' | 'panel'
 
-/** `empty`: a shop in production as its owner finds it, with nothing in it, no mail server, and no exceptions from the rules. */
-type ShopData = 'demo' | 'empty'
-
 const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
   sandbox: { env: {} },
   rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
@@ -36,7 +33,6 @@ type WorkerFixtures = {
   payments: PaymentSetup
   /** `none`: no mail leaves the shop. A file that uses it has a shop of its own. */
   mail: 'mailbox' | 'none'
-  data: ShopData
   shop: RunningShop
   mailbox: Mailbox
 }
@@ -57,7 +53,6 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   payments: ['sandbox', { scope: 'worker', option: true }],
   mail: ['mailbox', { scope: 'worker', option: true }],
-  data: ['demo', { scope: 'worker', option: true }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
@@ -68,15 +63,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailbox, mail, payments, data }, use) => {
-      const { entry, env } = PAYMENT_SETUPS[payments]
-      if (data === 'empty') {
-        const shop = await startShop({ entry, env: { ...env, NODE_ENV: 'production', SHOP_DEMO: '0' } })
-        await use(shop)
-        await shop.stop()
-        return
-      }
+    async ({ mailbox, mail, payments }, use) => {
       const { dataDir, remove } = await copyTemplate()
+      const { entry, env } = PAYMENT_SETUPS[payments]
       const smtpUrl = mail === 'none' ? '' : mailbox.url
       const settings = { RATE_LIMIT_FACTOR: '1000', UNSAFE: 'rate-limits', SMTP_URL: smtpUrl, ...env }
       const shop = await startShop({ dataDir, entry, env: settings })
@@ -112,16 +101,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // An open page keeps sending requests to the shop.
     for (const context of opened) await context.close()
   },
+  problems: [({ context, shop }, use) => failOnProblems({ context, shop }, use), { auto: true }],
+})
+
+/**
+ * The same with a new shop for each test, as an owner finds it: in production, with nothing in it, no keys, no mail
+ * server, and no exceptions from the rules.
+ */
+export const testInEmptyShop = test.extend<{ emptyShop: RunningShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+  emptyShop: async ({}, use) => {
+    const { entry, env } = PAYMENT_SETUPS.panel
+    const shop = await startShop({ entry, env: { ...env, SHOP_DEMO: '0' } })
+    await use(shop)
+    await shop.stop()
+  },
+  baseURL: async ({ emptyShop }, use) => use(emptyShop.url),
   problems: [
-    async ({ context, shop }, use) => {
-      const watch = watchForProblems(context)
-      const before = shop.output().length
-      await use(watch)
-      const found = watch.found()
-      // The shop's log of the same time explains the problem.
-      const log = found.length > 0 ? shop.output().slice(before).trim() : ''
-      expect(found, `browser problems; shop log: ${log}`).toEqual([])
-    },
+    ({ context, emptyShop }, use) => failOnProblems({ context, shop: emptyShop }, use),
     { auto: true },
   ],
 })
+
+type Watched = { context: BrowserContext; shop: RunningShop }
+
+async function failOnProblems(
+  { context, shop }: Watched,
+  use: (watch: Watch) => Promise<void>,
+): Promise<void> {
+  const watch = watchForProblems(context)
+  const before = shop.output().length
+  await use(watch)
+  const found = watch.found()
+  // The shop's log of the same time explains the problem.
+  const log = found.length > 0 ? shop.output().slice(before).trim() : ''
+  expect(found, `browser problems; shop log: ${log}`).toEqual([])
+}
