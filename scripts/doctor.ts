@@ -1,4 +1,4 @@
-import { type Finding, STEP_TITLES, stateOf } from '#core/domain/setup-check.ts'
+import { type Finding, STEP_TITLES, stateOf, withAnswers } from '#core/domain/setup-check.ts'
 import { readConfig } from '#server/config.ts'
 import { createInside } from '#server/create-inside.ts'
 import {
@@ -6,10 +6,11 @@ import {
   createInstallation,
   openSwitchingGateways,
 } from '#server/modules/payments/index.ts'
-import { readOrCreateSecret } from '#server/platform/app-secret.ts'
+import { findSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { requireMigrated } from '#server/platform/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -27,8 +28,9 @@ try {
 
 async function isReady(): Promise<boolean> {
   const config = readConfig()
-  const { database, close } = await openShopDatabase(4)
+  const { database, close } = await openShopDatabase(4, { asItIs: true })
   try {
+    await requireMigrated(database)
     const clock = systemClock
     const { modules, reload } = createInside({
       config,
@@ -43,7 +45,7 @@ async function isReady(): Promise<boolean> {
         clock,
       }),
       clock,
-      secrets: config.appSecrets ?? [readOrCreateSecret(config.dataDir)],
+      secrets: config.appSecrets ?? [requireSecret(config.dataDir)],
       publicUrl: () => config.publicUrl ?? new URL(`http://localhost:${config.port}`),
       print: () => {},
     })
@@ -52,7 +54,7 @@ async function isReady(): Promise<boolean> {
     const [known, asked] = await Promise.all([steps(), ask()])
     const all = known.map(({ id, findings }) => ({
       title: STEP_TITLES[id],
-      findings: id === 'payments' || id === 'mail' ? [...findings, ...asked[id]] : findings,
+      findings: id === 'payments' || id === 'mail' ? withAnswers(findings, asked[id]) : findings,
     }))
     for (const step of all) printStep(step)
     const left = all.flatMap(({ findings }) => findings).filter(({ state }) => state !== 'done')
@@ -61,6 +63,15 @@ async function isReady(): Promise<boolean> {
   } finally {
     await close()
   }
+}
+
+/** A new one would open nothing that the shop has sealed. */
+function requireSecret(dataDir: string): string {
+  const secret = findSecret(dataDir)
+  if (secret !== null) return secret
+  throw new StartError(
+    `APP_SECRET: is not set, and ${dataDir} has none. Check DATA_DIR, or start the shop once.`,
+  )
 }
 
 function printStep({ title, findings }: { title: string; findings: Finding[] }): void {

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/database.ts'
 import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
+import { StartError } from '#server/platform/start-error.ts'
 
 type ShopDatabase = { database: Database; db: Db; url: string; close: () => Promise<void> }
 
@@ -20,7 +23,7 @@ export async function openShopDatabase(
     for (const cleanup of cleanups) await cleanup()
   }
   try {
-    const url = await databaseUrl(cleanups)
+    const url = await databaseUrl(cleanups, { asItIs })
     const database = openDatabase({ url, poolSize, onError: () => {} })
     cleanups.unshift(() => database.close())
     if (!asItIs) await migrate(database, { report: console.log })
@@ -31,12 +34,14 @@ export async function openShopDatabase(
   }
 }
 
-async function databaseUrl(cleanups: (() => unknown)[]): Promise<string> {
+async function databaseUrl(cleanups: (() => unknown)[], { asItIs }: { asItIs: boolean }): Promise<string> {
   const { databaseUrl: configured, dataDir } = readConfig()
   if (configured) return configured
   const running = await findRunningPostgres(dataDir)
   if (running) return running
 
+  if (asItIs && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(`There is no shop in ${dataDir}. Check DATA_DIR, or start the shop once.`)
   const folder = await lockDataFolder(dataDir)
   cleanups.unshift(() => folder.release())
   const postgres = await startEmbeddedPostgres({ dataDir, report: console.log })

@@ -1,3 +1,6 @@
+/** The cards of the settings that links lead to. */
+export type SettingsCard = 'shop' | 'payments' | 'backup' | 'legal' | 'mail' | 'staff-logins'
+
 /** Every page the apps link to. Links, redirects, mails and browser tests all use this. */
 export const paths = {
   home: () => '/',
@@ -63,7 +66,7 @@ export const paths = {
   adminMail: (id: number) => `/admin/mails/${id}`,
   adminAudit: () => '/admin/audit',
   adminSecurity: () => '/admin/security',
-  adminSettings: () => '/admin/settings',
+  adminSettings: (card?: SettingsCard) => `/admin/settings${card ? `#${card}` : ''}`,
   adminSetup: () => '/admin/setup',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',

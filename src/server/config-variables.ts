@@ -107,8 +107,13 @@ function stripeKey(kinds: readonly string[]) {
 }
 
 const webhookSecretList = list.pipe(
-  z.array(text.startsWith('whsec_', { error: 'must start with whsec_' })).min(1),
+  z
+    .array(text.regex(/^whsec_[^\s"']+$/, { error: 'must start with whsec_, without quotes or spaces' }))
+    .min(1),
 )
+
+/** PayPal's ids and secrets look alike, so all that can be said is what came along when they were copied. */
+const paypalKey = text.regex(/^[^\s"']+$/, { error: 'must be one word without quotes or spaces' }).optional()
 
 /** Every variable the shop reads. `.env.example` and the table in docs/operating.md are generated from it. */
 export const VARIABLES = {
@@ -190,13 +195,9 @@ export const VARIABLES = {
     null,
     'Signing secret of the webhook endpoint `/webhooks/stripe`. To rotate it, set `new,old`.',
   ),
-  PAYPAL_CLIENT_ID: variable(text.min(1).optional(), null, 'PayPal client id.'),
-  PAYPAL_CLIENT_SECRET: variable(text.min(1).optional(), null, 'PayPal client secret.'),
-  PAYPAL_WEBHOOK_ID: variable(
-    text.min(1).optional(),
-    null,
-    'Id of the PayPal webhook for `/webhooks/paypal`.',
-  ),
+  PAYPAL_CLIENT_ID: variable(paypalKey, null, 'PayPal client id.'),
+  PAYPAL_CLIENT_SECRET: variable(paypalKey, null, 'PayPal client secret.'),
+  PAYPAL_WEBHOOK_ID: variable(paypalKey, null, 'Id of the PayPal webhook for `/webhooks/paypal`.'),
   PAYPAL_ENVIRONMENT: variable(
     z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
     null,

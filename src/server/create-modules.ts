@@ -199,8 +199,6 @@ export function createModules(
     clock,
     settings: settings.current,
     goLiveFacts: goLiveFacts(config, {
-      hasMailServer: () => keys.inForce().smtpUrl !== null,
-      paymentMode: () => gateways.browser.mode,
       unnamedProxy: () => state.unnamedProxy,
       sharedAddress: visits.sharedAddress,
     }),

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { UNSAFE } from './config-variables.ts'
 import type { GoLiveFacts } from './modules/admin/index.ts'
 
-/** What may change while the shop runs, and what only a running shop sees. */
-type Seen = Pick<GoLiveFacts, 'hasMailServer' | 'paymentMode' | 'unnamedProxy' | 'sharedAddress'>
+/** What only a running shop sees. */
+type Seen = Pick<GoLiveFacts, 'unnamedProxy' | 'sharedAddress'>
 
 export function goLiveFacts(config: Config, seen: Seen): GoLiveFacts {
   return {

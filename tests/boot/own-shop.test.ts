@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { startShop } from '../support/start-shop.ts'
@@ -8,9 +9,6 @@ const TWO_PROGRAMS = { timeout: 180_000 }
 
 /** The demo shop's name, its product, what it sells, and addresses that nobody can have. */
 const DEMO_WORDS = /northpost|postroad|email log|email plugin|\.example\b/i
-
-/** Pages that still speak of the demo, until their texts are content. Must become empty. */
-const STILL_OF_THE_DEMO: readonly string[] = [paths.home()]
 
 const PAGES: readonly string[] = [
   paths.home(),
@@ -46,7 +44,7 @@ test('an empty shop in production shows nothing of the demo on any page', async 
     if (DEMO_WORDS.test(text)) speaking.push(path)
     if (response.headers.get('content-type')?.startsWith('text/html')) expect(text, path).toContain('My shop')
   }
-  expect(speaking).toEqual(STILL_OF_THE_DEMO)
+  expect(speaking).toEqual([])
 })
 
 describe('the command line', () => {
@@ -78,26 +76,31 @@ describe('the command line', () => {
     expect(output).toMatch(/^PORT: /)
   })
 
-  test(
-    'npm run demo -- --remove empties the demo shop, and a second time there is none',
-    TWO_PROGRAMS,
-    async () => {
-      const shop = await startShop({ env: { ADMIN_EMAIL: 'owner@lattice.dev' } })
-      onTestFinished(() => shop.stop())
-      const products = async () => (await fetch(`${shop.url}/api/products`)).json()
-      expect((await products()).data.total).toBe(23)
+  test('npm run doctor makes no shop where there is none', async () => {
+    const folder = makeFolder()
 
-      const first = await run('scripts/demo.ts', shop.dataDir, {}, '--remove')
-      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Removed products: 23') })
-      // The running shop has heard of it.
-      await expect.poll(async () => (await products()).data.total).toBe(0)
-      const home = await fetch(`${shop.url}${paths.aboutUs()}`)
-      expect(await home.text()).not.toMatch(DEMO_WORDS)
+    const { code, output } = await run('scripts/doctor.ts', folder, {})
 
-      const second = await run('scripts/demo.ts', shop.dataDir, {}, '--remove')
-      expect(second).toMatchObject({ code: 1, output: expect.stringContaining('There is no demo data.') })
-    },
-  )
+    expect({ code, output }).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^There is no shop in /),
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('npm run demo -- --remove empties the demo shop beside the running one', TWO_PROGRAMS, async () => {
+    const shop = await startShop({ env: { ADMIN_EMAIL: 'owner@lattice.dev' } })
+    onTestFinished(() => shop.stop())
+    const products = async () => (await fetch(`${shop.url}/api/products`)).json()
+    expect((await products()).data.total).toBe(23)
+
+    const first = await run('scripts/demo.ts', shop.dataDir, {}, '--remove')
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Removed products: 23') })
+    // The running shop has heard of it.
+    await expect.poll(async () => (await products()).data.total).toBe(0)
+    const home = await fetch(`${shop.url}${paths.aboutUs()}`)
+    expect(await home.text()).not.toMatch(DEMO_WORDS)
+  })
 })
 
 async function run(script: string, dataDir: string, env: Record<string, string>, ...args: string[]) {

@@ -11,8 +11,6 @@ export const SetupStep = z.object({
   state: z.enum(FINDING_STATES),
   /** Support sees the state of the last step, but not what it found. */
   findings: z.array(Finding),
-  /** Where the step is done; null if that is not in the panel. */
-  link: z.nullable(z.string()),
 })
 export type SetupStep = z.infer<typeof SetupStep>
 

@@ -151,10 +151,10 @@ export const identity = {
     method: 'POST',
     path: '/api/confirm-password',
     summary:
-      'Confirm the password and, where the account has one, the second factor, which allows dangerous staff actions for ten minutes. Without the factor, the response is 422 with `errors.code`',
+      'Confirm the password and, where the account has one, the second factor, or both with a passkey, which allows dangerous staff actions for ten minutes. Without the factor, the response is 422 with `errors.code`',
     access: 'shopper',
     beforeSecondFactor: true,
-    body: z.strictObject({ password: GivenPassword, ...secondProof }),
+    body: z.strictObject({ password: z.optional(GivenPassword), ...secondProof }),
     response: Done,
     errors: ['invalid_input'],
   }),

@@ -37,6 +37,11 @@ export const STEP_TITLES: Record<SetupStepId, string> = {
   live: 'Go live',
 }
 
+/** What the shop knows by itself, with what it was told when it asked: the answer to a question replaces the guess. */
+export function withAnswers(known: readonly Finding[], answers: readonly Finding[]): Finding[] {
+  return [...known.filter(({ id }) => !answers.some((answer) => answer.id === id)), ...answers]
+}
+
 /** A step is as good as the worst of its findings. */
 export function stateOf(findings: readonly Finding[]): FindingState {
   const states = findings.map(({ state }) => state)

@@ -39,6 +39,24 @@ export async function migrate(database: Pick<Database, 'url'>, { report, folder 
   }
 }
 
+/** For programs that only look: refuses a database that is empty, or not that of this version. */
+export async function requireMigrated({ url }: Pick<Database, 'url'>): Promise<void> {
+  const known = await readMigrations()
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS known`)
+    const history = rows[0]?.known ? await readHistory(client) : new Map<string, string>()
+    refuseForeignHistory(history, known)
+    if (history.size === 0) throw new MigrationError('There is no shop in this database yet. Start it once.')
+    if (history.size < known.length)
+      throw new MigrationError(
+        'The database is of an older version. Start the shop, which brings it up to date.',
+      )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Applies migrations to an empty database in the caller's transaction, for restoring a backup. */
 export async function migrateWithin(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await lockHistory(client)
@@ -104,6 +122,10 @@ async function lockHistory(client: pg.Client): Promise<Map<string, string>> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     tag text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz(3) NOT NULL DEFAULT now())`)
+  return readHistory(client)
+}
+
+async function readHistory(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ tag: string; hash: string }>(
     'SELECT tag, hash FROM migrations ORDER BY tag',
   )

@@ -1,12 +1,14 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { contracts } from './contracts.ts'
+import { useAction } from './action.ts'
+import { ask, contracts } from './contracts.ts'
 import { useContractForm } from './form.ts'
+import { askForPasskey } from './passkeys.ts'
 
 /**
  * Asks for the password on top of anything that is open. Resolves to true once the shop accepts it, or to false when
@@ -38,6 +40,12 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
     },
     onDone: () => onSettled(true),
   })
+  const hasPasskey = useHasPasskey()
+  const byPasskey = useAction(async () => {
+    await ask(contracts.identity, 'confirmPassword', { body: { passkey: await askForPasskey() } })
+    onSettled(true)
+  })
+  const problem = alert ?? byPasskey.alert
 
   return (
     <Dialog
@@ -57,11 +65,22 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
     >
       <form id={formId} noValidate method="post" className="grid gap-4" aria-busy={pending} onSubmit={submit}>
         <p className="text-muted">
-          You last entered it more than 10 minutes ago. If you do not know it because you use a passkey, log
-          out and log in again instead.
+          You last entered it more than 10 minutes ago.
+          {hasPasskey && ' Your passkey does as well.'}
         </p>
+        {hasPasskey && (
+          <div>
+            <Button
+              variant="secondary"
+              pending={byPasskey.pending && 'Waiting for the passkey…'}
+              onClick={() => void byPasskey.run()}
+            >
+              Use your passkey
+            </Button>
+          </div>
+        )}
         <div role="alert" className="empty:hidden">
-          {alert !== null && <Alert>{alert}</Alert>}
+          {problem !== null && <Alert>{problem}</Alert>}
         </div>
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" autoFocus />
         {asksForCode && (
@@ -76,4 +95,17 @@ function PasswordDialog({ onSettled }: { onSettled: (confirmed: boolean) => void
       </form>
     </Dialog>
   )
+}
+
+/** Staff who log in with a passkey may not know their password. */
+function useHasPasskey(): boolean {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  useEffect(() => {
+    ask(contracts.passkeys, 'list', {}).then(
+      ({ data }) => setHasPasskey(data.total > 0),
+      // Then the password is left.
+      () => {},
+    )
+  }, [])
+  return hasPasskey
 }

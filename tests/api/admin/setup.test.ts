@@ -184,7 +184,7 @@ test('support sees the steps, but not how the shop could be attacked', async () 
   const setup = await readSetup(shop, shop.support())
 
   expect(setup.steps.at(-1)).toMatchObject({ id: 'live', state: 'failing', findings: [] })
-  expect(leftIn(setup, 'mail')).toEqual(['todo mail'])
+  expect(leftIn(setup, 'mail')).toEqual(['todo mail.server'])
 })
 
 describe('asking the providers', () => {

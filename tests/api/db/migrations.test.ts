@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
-import { MigrationError, migrate } from '#server/platform/migrations.ts'
+import { MigrationError, migrate, requireMigrated } from '#server/platform/migrations.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -49,6 +49,18 @@ describe('migrate', () => {
     const applied = outputs.flatMap((output) => JSON.parse(output) as string[])
     expect(applied.toSorted()).toEqual(await journalTags())
     expect(await migrate(database, quietly)).toEqual([])
+  })
+
+  test('is not done by programs that only look, which refuse an empty and an older database', async () => {
+    await expect(requireMigrated(database)).rejects.toThrow('There is no shop in this database yet.')
+    const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)
+    expect(rows).toEqual([])
+
+    await migrate(database, quietly)
+    await expect(requireMigrated(database)).resolves.toBeUndefined()
+
+    await database.pool.query('DELETE FROM migrations WHERE tag = (SELECT max(tag) FROM migrations)')
+    await expect(requireMigrated(database)).rejects.toThrow('The database is of an older version.')
   })
 
   test('a failing migration leaves nothing behind and is named', async () => {

@@ -4,6 +4,12 @@ import { MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { requireRecentPassword } from '#server/platform/http/require-recent-password.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
+import {
+  addPasskey,
+  challengeFor,
+  createPasskeyDevice,
+  type PasskeyDevice,
+} from '../../support/shop/passkey-device.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 describe('confirming the password', () => {
@@ -41,6 +47,28 @@ describe('confirming the password', () => {
     })
     expect([wrong.status, refused, right.status]).toEqual([422, false, 200])
     expect(await mayAct(shop, browser)).toBe(true)
+  })
+
+  test('takes a passkey of this account instead of both, as login does', async () => {
+    const shop = await openTestShop()
+    const [person, other] = [await shop.admin(), await shop.admin()]
+    const [browser, second] = [await shop.login(person), await shop.login(other)]
+    const [device, foreign] = [createPasskeyDevice(shop.origin), createPasskeyDevice(shop.origin)]
+    await addPasskey(browser, person, device)
+    await addPasskey(second, other, foreign)
+    shop.clock.advance(10 * MINUTE_MS + 1)
+    const confirm = async (by: PasskeyDevice) => {
+      const passkey = by.sign(await challengeFor(browser))
+      return (await browser.call(identity.confirmPassword, { body: { passkey } })).status
+    }
+
+    const nothing = await browser.call(identity.confirmPassword, { body: {} })
+    const refused = [nothing.status, await confirm(foreign), await mayAct(shop, browser)]
+    const confirmed = [await confirm(device), await mayAct(shop, browser)]
+
+    expect(nothing.body.errors).toEqual({ password: ['Password is required.'] })
+    expect(refused).toEqual([422, 422, false])
+    expect(confirmed).toEqual([200, true])
   })
 
   test('a wrong one allows nothing, and guessing is stopped', async () => {

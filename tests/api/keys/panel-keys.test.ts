@@ -308,6 +308,12 @@ describe('refused, by name', () => {
       'webhook_secret',
       /^Must start with whsec_/,
     ],
+    [
+      'a webhook secret with a quote from the file it was copied from',
+      { webhook_secret: 'whsec_abc"' },
+      'webhook_secret',
+      /without quotes or spaces/,
+    ],
     ['a set without a part', { publishable_key: '' }, 'publishable_key', /^Is required\.$/],
   ])('%s', async (_what, wrong, field, message) => {
     const shop = await openTestShop(READY)
@@ -319,6 +325,21 @@ describe('refused, by name', () => {
     expect(refused.body.errors?.[field]).toEqual([expect.stringMatching(message)])
     expect(await shop.count('sealedSettings')).toBe(0)
     expect(await optionsOf(shop)).toMatchObject({ mode: 'off' })
+  })
+
+  test.each([
+    ['client_id', '"AbC"'],
+    ['client_secret', 'Client secret: EfG'],
+    ['webhook_id', "'8PT'"],
+  ])('PayPal’s %s as %s', async (field, value) => {
+    const shop = await openTestShop(READY)
+    const admin = await adminOf(shop)
+
+    const refused = await admin.call(adminKeys.savePaypal, { body: { ...paypalKeys(shop), [field]: value } })
+
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({ [field]: ['Must be one word without quotes or spaces.'] })
+    expect(await shop.count('sealedSettings')).toBe(0)
   })
 
   test('PayPal’s live keys beside Stripe’s test keys', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { adminKeys } from '#core/contract/admin-keys.ts'
 import { adminPayments } from '#core/contract/admin-payments.ts'
+import { adminSetup } from '#core/contract/admin-setup.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
-import type { Finding } from '#core/domain/setup-check.ts'
+import { type Finding, withAnswers } from '#core/domain/setup-check.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
 import { stripeClient } from '../../support/sandbox.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -330,6 +331,26 @@ describe('checks', () => {
     ])
   })
 
+  test('say that the keys of Stripe are of two accounts', async () => {
+    const shop = await openTestShop(READY)
+    const admin = await adminOf(shop)
+    // As Stripe writes them: 51, the account, and the rest.
+    const rest = 'abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789'
+    const body = {
+      secret_key: `sk_test_51RRXLsAbCdEfGhI${rest}`,
+      publishable_key: `pk_test_51RRXM1AbCdEfGhI${rest}`,
+    }
+    await admin.ok(adminKeys.saveStripe, { body })
+    const ofTwo = await findingOf(admin, 'stripe.account')
+    await admin.ok(adminKeys.saveStripe, {
+      body: { publishable_key: body.secret_key.replace('sk_', 'pk_') },
+    })
+    const ofOne = await findingOf(admin, 'stripe.account')
+
+    expect(ofTwo?.fix).toContain('of another Stripe account')
+    expect(ofOne?.fix).toContain('does not accept the secret key')
+  })
+
   test('say that Stripe takes no payments for the account, or does not answer', async () => {
     const shop = await openTestShop(READY)
     const admin = await adminOf(shop)
@@ -350,5 +371,34 @@ describe('checks', () => {
 
     expect(await checksOf(await adminOf(off))).toEqual(['payments.mode todo'])
     expect(await checksOf(await adminOf(sandbox))).toEqual(['payments.mode todo'])
+  })
+
+  test('of a shop that is still in the sandbox ask about the keys that were entered', async () => {
+    const shop = await openTestShop({ env: { PUBLIC_URL: 'https://shop.example' } })
+    const admin = await adminOf(shop)
+    await enterStripe(shop, admin)
+
+    expect(shop.gateways.browser.mode).toBe('sandbox')
+    expect(await checksOf(admin)).toEqual([
+      'payments.mode todo',
+      'stripe.account done',
+      'stripe.webhook todo',
+    ])
+  })
+
+  test('answer what the setup guide knew before, and nothing twice', async () => {
+    const shop = await openTestShop(READY)
+    const admin = await adminOf(shop)
+    await enterStripe(shop, admin)
+    const { data } = await admin.ok(adminSetup.get, {})
+    const { data: asked } = await admin.ok(adminSetup.checkProviders, {})
+
+    for (const step of ['payments', 'mail'] as const) {
+      const known = data.steps.find(({ id }) => id === step)?.findings ?? []
+      expect(known).not.toEqual([])
+      expect(asked[step].filter(({ id }) => known.some((finding) => finding.id === id))).toEqual(known)
+      const titles = withAnswers(known, asked[step]).map(({ title }) => title)
+      expect(new Set(titles).size).toBe(titles.length)
+    }
   })
 })

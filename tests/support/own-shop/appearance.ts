@@ -17,7 +17,7 @@ async function publish(page: Page): Promise<void> {
 }
 
 export async function chooseBrand(page: Page, color: string): Promise<void> {
-  await followGuide(page, 'Upload a logo')
+  await followGuide(page, 'Logo and color')
   await page.getByRole('textbox', { name: 'Color (optional)' }).fill(color)
   await page
     .getByLabel('Choose a picture: Logo', { exact: true })

@@ -57,7 +57,7 @@ export async function nameShop(page: Page, name: string, email: string): Promise
 }
 
 export async function enterAddress(page: Page, address: string): Promise<void> {
-  await followGuide(page, 'Enter your address')
+  await followGuide(page, 'Legal data')
   await card(page, 'Legal data').getByLabel('Address').fill(address)
   await press(page, 'Save legal data')
   await expect(page.getByRole('button', { name: 'Save legal data' })).toHaveCount(0)

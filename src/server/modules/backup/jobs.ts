@@ -94,7 +94,7 @@ async function notify(
     kind: 'backup',
     title,
     body: body.slice(0, 500),
-    link: paths.adminSettings(),
+    link: paths.adminSettings('backup'),
     dedupeKey: `backup:${key}:${day}`,
   })
 }

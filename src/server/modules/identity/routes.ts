@@ -6,17 +6,15 @@ import type { IdentityDeps } from './deps.ts'
 import { confirmEmail } from './emails/confirm-email.ts'
 import { resendConfirmation } from './emails/resend-confirmation.ts'
 import { undoEmailChange } from './emails/undo-email-change.ts'
+import { confirmLogin } from './logins/confirm-login.ts'
 import { logIn } from './logins/log-in.ts'
 import { logOut, logOutEverywhere } from './logins/log-out.ts'
-import { setConfirmedAt } from './logins/queries.ts'
 import { recordLogin } from './logins/record-login.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
-import { requirePassword } from './passwords/require-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 import { presentUser } from './present-user.ts'
 import { findUser } from './queries.ts'
 import { register } from './register.ts'
-import { requireSecondFactor } from './second-factor/require-second-factor.ts'
 
 export function identityRoutes(on: On, deps: IdentityDeps): void {
   on(contract.register, async ({ body, request, reply }) => {
@@ -86,11 +84,7 @@ export function identityRoutes(on: On, deps: IdentityDeps): void {
   })
 
   on(contract.confirmPassword, async ({ actor, body, request }) => {
-    const { userId, tokenId } = requireUser(actor)
-    const { password, code, passkey } = body
-    await requirePassword(deps, { userId, password, field: 'password', request })
-    await requireSecondFactor(deps, { userId, code, passkey, request })
-    await setConfirmedAt(deps.db, tokenId, deps.clock.now())
+    await confirmLogin(deps, { actor: requireUser(actor), request, ...body })
     return { message: 'Thank you. You can continue.' }
   })
 }

@@ -1,5 +1,7 @@
 import type { KeyGroup } from '#core/contract/admin-keys.ts'
+import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import type { PanelValues } from '#server/config.ts'
+import type { Payments } from '#server/config-payments.ts'
 import type { PanelVariable } from '#server/config-variables.ts'
 
 /** Each variable with the field of the form that it is entered in. */
@@ -29,4 +31,11 @@ export const WEBHOOK_OF = { stripe: 'STRIPE_WEBHOOK_SECRET', paypal: 'PAYPAL_WEB
 export function withLastSecret(secret: string, { STRIPE_WEBHOOK_SECRET: stored }: PanelValues): string {
   const [last] = stored?.split(',') ?? []
   return last === undefined || last === secret || secret.includes(',') ? secret : `${secret},${last}`
+}
+
+/** What a webhook at the provider belongs to: the account of these keys, as far as keys tell. */
+export function accountOf(payments: Payments | null, provider: PaymentProvider): string | null {
+  if (!payments || !('stripe' in payments)) return null
+  const { mode, stripe, paypal } = payments
+  return provider === 'stripe' ? (stripe?.secretKey ?? null) : paypal && `${mode} ${paypal.clientId}`
 }

@@ -1,13 +1,18 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { AppError } from '#core/errors.ts'
 import type { Payments } from '#server/config-payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { AuditActor } from '../audit/index.ts'
-import { WEBHOOK_OF, withLastSecret } from './groups.ts'
+import { accountOf, WEBHOOK_OF, withLastSecret } from './groups.ts'
 import { type KeyDeps, openKeys } from './open-keys.ts'
 import type { GroupState } from './resolve-keys.ts'
 import { staffKeyRoutes } from './routes.ts'
 import { saveKeys } from './save-keys.ts'
+
+type NewWebhook = { value: string; actor: AuditActor; madeWith: Payments | null }
+
+const KEYS_CHANGED = 'The keys were changed meanwhile. Create the webhook again.'
 
 export type Keys = ReturnType<typeof createKeysModule>
 
@@ -38,14 +43,18 @@ export function createKeysModule({ clock, ...deps }: KeyDeps & { clock: Clock })
           .map(({ name, updatedAt }) => `${name}@${updatedAt.getTime()}`)
           .toSorted()
           .join(),
-      save: (provider: PaymentProvider, value: string, actor: AuditActor) =>
+      /** Refused if the keys that it was created with were changed meanwhile: it belongs to another account then. */
+      save: (provider: PaymentProvider, { value, actor, madeWith }: NewWebhook) =>
         saveKeys(saving, {
           group: provider,
           actor,
-          next: (stored) =>
-            provider === 'stripe'
+          next: (stored, { setup }) => {
+            if (accountOf(setup[provider], provider) !== accountOf(madeWith, provider))
+              throw new AppError('conflict', { message: KEYS_CHANGED })
+            return provider === 'stripe'
               ? { STRIPE_WEBHOOK_SECRET: withLastSecret(value, stored) }
-              : { PAYPAL_WEBHOOK_ID: value },
+              : { PAYPAL_WEBHOOK_ID: value }
+          },
         }),
     },
     /** Call at startup and whenever an instance has changed something. */

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { sealedSettings, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -15,6 +15,11 @@ export function listSealed(db: Queryable) {
     })
     .from(sealedSettings)
     .leftJoin(users, eq(users.id, sealedSettings.updatedBy))
+}
+
+/** One change at a time: each is checked against what the others have stored. */
+export async function lockSealed(tx: Queryable): Promise<void> {
+  await tx.execute(sql`lock table ${sealedSettings} in share row exclusive mode`)
 }
 
 export async function saveSealed(tx: Queryable, values: typeof sealedSettings.$inferInsert): Promise<void> {

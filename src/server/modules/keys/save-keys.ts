@@ -9,7 +9,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
 import { FIELDS, namesOf } from './groups.ts'
 import type { KeyDeps, KeyState, OpenKeys } from './open-keys.ts'
-import { deleteSealed, saveSealed } from './queries.ts'
+import { deleteSealed, lockSealed, saveSealed } from './queries.ts'
 import { DEMO_BESIDE_LIVE, tryKeys } from './resolve-keys.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
@@ -21,17 +21,18 @@ export type Changes = Partial<Record<PanelVariable, string | null>>
 type Change = {
   group: KeyGroup
   actor: AuditActor
-  next: (stored: PanelValues) => Changes
+  /** From what is stored now, which may be newer than what this instance has in memory. */
+  next: (stored: PanelValues, state: KeyState) => Changes
 }
 
 /** Stores keys after the checks of a start. On commit, every instance takes them into use. */
 export async function saveKeys(deps: SaveDeps, { group, actor, next }: Change): Promise<void> {
   const { db, clock, keys } = deps
   await inTransaction(db, async (tx) => {
-    // Read from the database, since another instance may have just changed them.
+    await lockSealed(tx)
     const state = await keys.read(tx)
     const stored = readable(state, group)
-    const changes = changesIn(next(stored), state, stored)
+    const changes = changesIn({ ...withoutUnreadable(state, group), ...next(stored, state) }, state, stored)
     if (changes.length === 0) return
     await refuseUnusable(deps, state, { group, stored, changes })
     const values = { updatedAt: clock.now(), updatedBy: actor.userId }
@@ -68,6 +69,12 @@ function removedIn(changes: readonly (readonly [PanelVariable, string | null])[]
 function readable({ stored }: KeyState, group: KeyGroup): PanelValues {
   const own = stored.filter(({ name, value }) => namesOf(group).includes(name) && value !== null)
   return Object.fromEntries(own.map(({ name, value }) => [name, value]))
+}
+
+/** What was sealed with another secret goes with the first change, or it would keep the new keys from being used. */
+function withoutUnreadable({ stored }: KeyState, group: KeyGroup): Changes {
+  const unreadable = stored.filter(({ name, value }) => namesOf(group).includes(name) && value === null)
+  return Object.fromEntries(unreadable.map(({ name }) => [name, null]))
 }
 
 function changesIn(next: Changes, state: KeyState, stored: PanelValues): [PanelVariable, string | null][] {

@@ -27,14 +27,19 @@ export function explainMailError(error: unknown, smtpUrl: string): string {
   return `${hostname} did not accept the mail. It said: ${words}`
 }
 
-/** A server may repeat what it was sent, so the password is taken out before anyone logs or shows the error. */
-export function withoutPassword(error: unknown, smtpUrl: string): unknown {
+/** A server may repeat what it was sent, so the password is taken out before anyone logs or shows its answer. */
+export function withoutPasswordIn(answer: string, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl)
-  if (!(error instanceof Error) || password === '') return error
+  if (password === '') return answer
   const plain = decodeURIComponent(password)
   const login = `\u0000${decodeURIComponent(username)}\u0000${plain}`
   const secrets = [plain, password, ...[plain, login].map((text) => Buffer.from(text).toString('base64'))]
-  const clean = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), answer)
+}
+
+export function withoutPassword(error: unknown, smtpUrl: string): unknown {
+  if (!(error instanceof Error)) return error
+  const clean = (text: string) => withoutPasswordIn(text, smtpUrl)
   const { message, code, response, responseCode } = error as MailError
   const details = { code, responseCode, ...(response !== undefined && { response: clean(response) }) }
   return Object.assign(new Error(clean(message)), details)

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Module } from '#server/platform/module.ts'
-import { checkMail } from './check-mail.ts'
+import { checkMail, checkServer } from './check-mail.ts'
 import { createQueueMail } from './queue-mail.ts'
 import { createMailSender } from './send-mails.ts'
 import { staffMailRoutes } from './staff/routes.ts'
@@ -48,7 +48,8 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
     mailFrom: () => server().mailFrom,
   })
   const queueMail = createQueueMail({ clock, keyring, publicUrl })
-  const check = () => checkMail({ db, server, problem: serverProblem, changedAt: serverChangedAt })
+  const checking = { db, server, problem: serverProblem, changedAt: serverChangedAt }
+  const check = () => checkMail(checking)
 
   return {
     mountRoutes: ({ on }) =>
@@ -75,6 +76,8 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
     texts,
     /** Whether mails leave the shop. */
     check,
+    /** The same, as far as the shop knows by itself. */
+    known: () => [checkServer(checking)],
     isSending: () => server().smtpUrl !== null,
   } satisfies Module
 }

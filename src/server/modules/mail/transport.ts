@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { withoutPassword } from './explain-mail-error.ts'
+import { withoutPassword, withoutPasswordIn } from './explain-mail-error.ts'
 
 export type OutgoingMail = {
   messageId: string
@@ -78,7 +78,7 @@ export function openTransport(smtpUrl: string, { requireTls }: { requireTls: boo
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' }
         const { response } = await smtp.sendMail({ ...mail, headers })
-        return response
+        return withoutPasswordIn(response, smtpUrl)
       } catch (error) {
         throw withoutPassword(error, smtpUrl)
       } finally {

@@ -6,6 +6,7 @@ import {
 } from '#core/domain/payment-status.ts'
 import type { Finding } from '#core/domain/setup-check.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { GroupState } from '../keys/index.ts'
 import { lacks, webhookUrl } from './create-webhook.ts'
 import { ProviderRefused, ProviderUnavailable } from './gateway.ts'
 import { openSetup, type SetupDeps } from './open-setup.ts'
@@ -16,10 +17,22 @@ type Deps = SetupDeps & { db: Db }
 
 /** Asks the providers whether the shop can take money: accounts, webhooks and the domain for wallets. */
 export async function checkPayments(deps: Deps): Promise<Finding[]> {
-  const { mode } = deps.gateways.browser
-  if (mode === 'sandbox') return [checkMode(mode)]
   const found = await Promise.all(PAYMENT_PROVIDERS.map((provider) => checkProvider(deps, provider)))
-  return [checkMode(mode), ...found.flat()]
+  return [...knownPayments(deps), ...found.flat()]
+}
+
+/** What the shop knows without asking: its mode, and keys that it cannot use. */
+export function knownPayments({ gateways, keys }: Pick<Deps, 'gateways' | 'keys'>): Finding[] {
+  return [
+    checkMode(gateways.browser.mode),
+    ...PAYMENT_PROVIDERS.flatMap((provider) => checkKeys(provider, keys.stateOf(provider))),
+  ]
+}
+
+function checkKeys(provider: PaymentProvider, { state, problem }: GroupState): Finding[] {
+  if (state !== 'unreadable' && state !== 'refused') return []
+  const title = `The keys of ${PROVIDER_NAMES[provider]} cannot be used`
+  return [{ id: `${provider}.keys`, state: 'failing', title, fix: problem }]
 }
 
 function checkMode(mode: PaymentMode): Finding {
@@ -47,12 +60,7 @@ function checkMode(mode: PaymentMode): Finding {
 }
 
 async function checkProvider(deps: Deps, provider: PaymentProvider): Promise<Finding[]> {
-  const name = PROVIDER_NAMES[provider]
-  const { state, problem } = deps.keys.stateOf(provider)
-  if (state === 'unreadable' || state === 'refused')
-    return [
-      { id: `${provider}.keys`, state: 'failing', title: `The keys of ${name} cannot be used`, fix: problem },
-    ]
+  const { state } = deps.keys.stateOf(provider)
   const setup = openSetup(deps, provider)
   if (!setup) return []
   const account = await checkAccount(setup, provider)

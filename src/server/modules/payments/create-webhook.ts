@@ -21,6 +21,7 @@ const REPEATS_MS = 23 * HOUR_MS
 export async function createWebhook(deps: Deps, provider: PaymentProvider, actor: AuditActor): Promise<void> {
   const { keys } = deps
   const name = PROVIDER_NAMES[provider]
+  const madeWith = keys.forSetup(provider)
   const setup = openSetup(deps, provider)
   if (!setup) throw new AppError('not_found', { message: `Enter the keys of ${name} first.` })
   const known = await explained(name, setup.findWebhook(webhookUrl(deps, provider)))
@@ -33,7 +34,7 @@ export async function createWebhook(deps: Deps, provider: PaymentProvider, actor
     await explained(name, setup.updateWebhook(known.id, events))
   }
   const value = known ? await proofOf(deps, provider, { setup, known }) : await create(deps, provider, setup)
-  if (value !== null) await keys.webhook.save(provider, value, actor)
+  if (value !== null) await keys.webhook.save(provider, { value, actor, madeWith })
 }
 
 export function webhookUrl({ publicUrl }: Pick<SetupDeps, 'publicUrl'>, provider: PaymentProvider): string {

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { Keys } from '../keys/index.ts'
-import { checkPayments } from './check-setup.ts'
+import { checkPayments, knownPayments } from './check-setup.ts'
 import { createInstallation } from './installation.ts'
 import type { SwitchingGateways } from './open-gateways.ts'
 import { staffPaymentRoutes } from './routes.ts'
@@ -17,5 +17,7 @@ export function createPaymentsModule(parts: Deps) {
     mountRoutes: ({ on }) => staffPaymentRoutes({ on, check, ...deps }),
     /** Asks the providers whether everything is set up. */
     check,
+    /** The same, as far as the shop knows by itself. */
+    known: () => knownPayments(deps),
   } satisfies Module
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SettingsCard } from '#core/paths.ts'
 
 type Props = {
   title: ReactNode
@@ -42,16 +43,19 @@ function keepFocus(heading: HTMLHeadingElement): () => void {
 
 /** A section of a screen: a card with its heading. */
 export function AdminCard({
+  id,
   title,
   aside,
   children,
 }: {
+  /** For links that lead to this card. */
+  id?: SettingsCard | undefined
   title: ReactNode
   aside?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className="min-w-0 rounded-lg border border-border bg-surface">
+    <section id={id} className="min-w-0 scroll-mt-20 rounded-lg border border-border bg-surface">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border px-4 py-1.5">
         <h2 className="text-sm font-semibold">{title}</h2>
         {aside}

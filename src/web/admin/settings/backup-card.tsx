@@ -29,7 +29,7 @@ export function BackupCard() {
   if (overview && waitingFor !== null && waitingFor !== outcomeOf(overview)) setWaitingFor(null)
 
   return (
-    <AdminCard title="Backup" aside={overview && <State overview={overview} />}>
+    <AdminCard id="backup" title="Backup" aside={overview && <State overview={overview} />}>
       <Loaded query={query} label="Backup" skeleton={<Skeleton className="h-44 w-full" />}>
         {({ data }) => (
           <div className="grid gap-5">

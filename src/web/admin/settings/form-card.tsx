@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { SettingsCard } from '#core/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -6,6 +7,7 @@ import { AdminCard } from '../parts/admin-page.tsx'
 import { useUnsaved } from '../parts/leave-guard.tsx'
 
 type Props = {
+  id?: SettingsCard
   title: string
   /** From `useContractForm`. */
   form: {
@@ -22,10 +24,10 @@ type Props = {
 }
 
 /** A section of the settings with its own save button. */
-export function FormCard({ title, form, dirty, verb, onDiscard, children }: Props) {
+export function FormCard({ id, title, form, dirty, verb, onDiscard, children }: Props) {
   useUnsaved(dirty && !form.pending)
   return (
-    <AdminCard title={title}>
+    <AdminCard id={id} title={title}>
       <form noValidate className="grid gap-5" aria-busy={form.pending} onSubmit={form.submit}>
         <FormAlert message={form.alert} />
         <ErrorSummary problems={form.problems} />

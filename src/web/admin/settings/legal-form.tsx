@@ -22,6 +22,7 @@ export function LegalForm({ settings }: { settings: StaffSettings }) {
   })
   return (
     <FormCard
+      id="legal"
       title="Legal data"
       form={form}
       dirty={form.dirty}

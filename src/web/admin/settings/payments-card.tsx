@@ -44,7 +44,7 @@ const MODES: Record<PaymentMode, { label: string; tone: Tone; text: string }> = 
 export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
   const { isAdmin } = useStaff()
   return (
-    <AdminCard title="Payments" aside={setup.data && <ModeChip mode={setup.data.data.mode} />}>
+    <AdminCard id="payments" title="Payments" aside={setup.data && <ModeChip mode={setup.data.data.mode} />}>
       <Loaded query={setup} label="Payments" skeleton={<Skeleton className="h-44 w-full" />}>
         {({ data }) => (
           <Loaded query={keys} label="Keys" skeleton={<Skeleton className="h-44 w-full" />}>
@@ -62,7 +62,7 @@ export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
                   <Provider key={provider.provider} {...provider} keys={known} mode={data.mode} />
                 ))}
                 <WalletDomainPanel query={wallets} />
-                {isAdmin && data.mode !== 'sandbox' && <PaymentChecks />}
+                {isAdmin && known.groups.some(hasPaymentKeys) && <PaymentChecks />}
               </div>
             )}
           </Loaded>
@@ -70,6 +70,10 @@ export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
       </Loaded>
     </AdminCard>
   )
+}
+
+function hasPaymentKeys({ group, state }: KeySettings['groups'][number]): boolean {
+  return group !== 'mail' && state !== 'none'
 }
 
 function ModeChip({ mode }: { mode: PaymentMode }) {

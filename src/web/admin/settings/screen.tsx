@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
 import { GuardedForms } from '../parts/leave-guard.tsx'
@@ -16,6 +18,7 @@ type Props = { settings: StaffSettings; payments: PaymentQueries }
 /** The shop's settings. Support can only read them; each card has its own save button. */
 export function SettingsScreen({ settings, payments }: Props) {
   const { isAdmin } = useStaff()
+  useLinkedCard()
   return (
     <AdminPage title="Settings">
       <ReadOnlyNotice at="the settings" />
@@ -37,4 +40,18 @@ export function SettingsScreen({ settings, payments }: Props) {
       </GuardedForms>
     </AdminPage>
   )
+}
+
+/** Goes to the card that the link named, since the cards are not there yet when the page opens. */
+function useLinkedCard(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again goes there again
+  useEffect(() => {
+    const card = document.getElementById(hash.slice(1))
+    const heading = card?.querySelector('h2')
+    if (!card || !heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    card.scrollIntoView()
+  }, [hash, key])
 }

@@ -22,6 +22,7 @@ export function SecurityForm({ settings }: { settings: StaffSettings }) {
   })
   return (
     <FormCard
+      id="staff-logins"
       title="Staff logins"
       form={form}
       dirty={form.dirty}

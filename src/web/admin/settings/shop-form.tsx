@@ -40,6 +40,7 @@ export function ShopForm({ settings }: { settings: StaffSettings }) {
 
   return (
     <FormCard
+      id="shop"
       title="Shop"
       form={form}
       dirty={dirty}

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { Setup, SetupStep } from '#core/contract/admin-setup.ts'
-import type { Finding } from '#core/domain/setup-check.ts'
-import { STEP_TITLES, stateOf } from '#core/domain/setup-check.ts'
+import { STEP_TITLES, stateOf, withAnswers } from '#core/domain/setup-check.ts'
+import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,8 +54,7 @@ function CheckAgain() {
 /** The shop's own findings at once, and those of the provider when it has answered. */
 function AskedStep({ step, asked }: { step: SetupStep; asked: 'payments' | 'mail' }) {
   const { data, error } = useQuery('adminSetup', 'checkProviders', {}, { once: true })
-  const answers: Finding[] = data?.data[asked] ?? []
-  const findings = [...step.findings, ...answers]
+  const findings = withAnswers(step.findings, data?.data[asked] ?? [])
   return (
     <Step
       step={{ ...step, findings, state: stateOf(findings) }}
@@ -64,13 +63,7 @@ function AskedStep({ step, asked }: { step: SetupStep; asked: 'payments' | 'mail
   )
 }
 
-function Step({
-  step: { id, state, findings, link },
-  note = null,
-}: {
-  step: SetupStep
-  note?: string | null
-}) {
+function Step({ step: { id, state, findings }, note = null }: { step: SetupStep; note?: string | null }) {
   const { isAdmin } = useStaff()
   return (
     <AdminCard title={STEP_TITLES[id]} aside={<StepState state={state} />}>
@@ -78,11 +71,13 @@ function Step({
         <Findings findings={findings} />
         {findings.length === 0 && <p className="text-muted">Only an admin sees what was found here.</p>}
         {note && <p className="text-muted">{note}</p>}
-        {link && isAdmin && (
-          <div>
-            <LinkButton size="sm" variant="secondary" to={link}>
-              {WHERE[id]}
-            </LinkButton>
+        {isAdmin && (
+          <div className="flex flex-wrap gap-2">
+            {PLACES[id].map(([label, to]) => (
+              <LinkButton key={to} size="sm" variant="secondary" to={to}>
+                {label}
+              </LinkButton>
+            ))}
           </div>
         )}
       </div>
@@ -90,13 +85,23 @@ function Step({
   )
 }
 
-const WHERE: Record<SetupStep['id'], string> = {
-  shop: 'Name and support email',
-  product: 'Products',
-  release: 'Products and their releases',
-  payments: 'Payment settings',
-  mail: 'Mail settings',
-  legal: 'Legal data',
-  backup: 'Backups',
-  live: 'Go live',
+/** Where each step is done. */
+const PLACES: Record<SetupStep['id'], readonly (readonly [label: string, to: string])[]> = {
+  shop: [
+    ['Name and support email', paths.adminSettings('shop')],
+    ['Logo and color', paths.adminContentItem('brand')],
+  ],
+  product: [['Products', paths.adminProducts()]],
+  release: [['Products and their releases', paths.adminProducts()]],
+  payments: [['Payment settings', paths.adminSettings('payments')]],
+  mail: [['Mail settings', paths.adminSettings('mail')]],
+  legal: [
+    ['Legal data', paths.adminSettings('legal')],
+    ['Policies', paths.adminContent()],
+  ],
+  backup: [['Backups', paths.adminSettings('backup')]],
+  live: [
+    ['Staff logins', paths.adminSettings('staff-logins')],
+    ['Your own login', paths.security()],
+  ],
 }

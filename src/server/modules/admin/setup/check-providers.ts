@@ -8,7 +8,7 @@ type Asked = 'payments' | 'mail'
 
 /** Asks all at once. One that fails or does not answer in time becomes a finding, and the others count. */
 export async function checkProviders(
-  checks: Pick<SetupChecks, Asked>,
+  checks: Record<Asked, Pick<SetupChecks[Asked], 'check'>>,
   limitMs = LIMIT_MS,
 ): Promise<Record<Asked, Finding[]>> {
   const [payments, mail] = await Promise.all([

@@ -1,11 +1,8 @@
-import type { PaymentMode } from '#core/domain/payment-status.ts'
 import type { Finding } from '#core/domain/setup-check.ts'
 import { found } from './found.ts'
 
 /** What the settings say, and what was seen since the start. */
 export type GoLiveFacts = {
-  hasMailServer: () => boolean
-  paymentMode: () => PaymentMode
   /** Null if none is set. */
   publicUrl: URL | null
   /** Whether TRUST_PROXY names any proxy. */
@@ -74,7 +71,7 @@ export function checkGoLive(facts: GoLiveFacts, state: State): Finding[] {
     found('restored', state.restoredAt !== null, {
       done: 'A backup was restored to try it',
       missing: 'No backup was ever restored',
-      fix: 'A backup that nobody has restored may not work. The shop tries the newest one every Sunday. Try it now with “Check the newest one”, under Backup in the settings.',
+      fix: 'A backup that nobody has restored may not work. Check the newest one in the settings, under backup, or restore it to an empty folder: npm run restore.',
     }),
   ]
 }

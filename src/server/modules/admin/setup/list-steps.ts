@@ -47,14 +47,8 @@ export async function listSteps(deps: SetupDeps): Promise<StepFindings[]> {
         fix: 'Upload the signed zip of your plugin on the product’s release desk, and publish it.',
       }),
     ],
-    payments: [checkPaymentMode(deps.facts)],
-    mail: [
-      found('mail', deps.facts.hasMailServer(), {
-        done: 'Emails go to a mail server',
-        missing: 'Emails are not sent',
-        fix: 'Buyers get no receipts, and links for a new password only appear on the server’s console. Enter a mail server in the settings.',
-      }),
-    ],
+    payments: checks.payments.known(),
+    mail: checks.mail.known(),
     legal: [checkAddress(deps.settings()), ...policies.map(checkPolicy)],
     backup: [checkBackup(backup.lastAt, deps.clock.now())],
     live: checkGoLive(deps.facts, {
@@ -102,14 +96,6 @@ function isReserved(email: string): boolean {
   return !email.includes('@') || RESERVED.test(email)
 }
 
-function checkPaymentMode({ paymentMode }: GoLiveFacts): Finding {
-  return found('payments', paymentMode() === 'live', {
-    done: 'The shop takes real money',
-    missing: 'The shop takes no real money',
-    fix: 'Enter the live keys of Stripe or PayPal in the settings.',
-  })
-}
-
 function checkAddress({ legalAddress }: ShopSettings): Finding {
   return found('legal_address', legalAddress !== '', {
     done: 'Invoices carry your address',
@@ -134,9 +120,7 @@ function checkBackup(lastAt: Date | null, now: Date): Finding {
   return found('backup', lastAt !== null && !isOld, {
     done: 'The last backup is from the last two days',
     missing: isOld ? 'The last backup is older than two days' : 'There is no backup',
-    fix: isOld
-      ? 'The shop makes one every night. See under Backup in the settings why it did not.'
-      : 'The shop makes one every night. Make the first one now, under Backup in the settings, and keep a copy on another machine.',
+    fix: 'The running shop makes one every night. Make one now in the settings, under backup, or with npm run backup, and keep copies on another machine.',
     state: isOld ? 'failing' : 'todo',
   })
 }

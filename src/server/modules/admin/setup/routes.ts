@@ -1,8 +1,7 @@
 import { adminSetup as contract, type Setup } from '#core/contract/admin-setup.ts'
 import { isAdmin } from '#core/domain/roles.ts'
-import { type SetupStepId, stateOf } from '#core/domain/setup-check.ts'
+import { stateOf } from '#core/domain/setup-check.ts'
 import { AppError } from '#core/errors.ts'
-import { paths } from '#core/paths.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import type { AuditActor } from '../../audit/index.ts'
@@ -20,17 +19,6 @@ export type DemoTools = {
 type Deps = SetupDeps & {
   /** Null in programs that leave the demo out. */
   demo: DemoTools | null
-}
-
-const LINKS: Record<SetupStepId, string | null> = {
-  shop: paths.adminSettings(),
-  product: paths.adminProducts(),
-  release: paths.adminProducts(),
-  payments: paths.adminSettings(),
-  mail: paths.adminSettings(),
-  legal: paths.adminContent(),
-  backup: paths.adminSettings(),
-  live: null,
 }
 
 export function setupRoutes(on: On, deps: Deps): void {
@@ -53,7 +41,6 @@ async function show(deps: Deps, all: boolean): Promise<Setup> {
       id,
       state: stateOf(findings),
       findings: all || id !== 'live' ? findings : [],
-      link: LINKS[id],
     })),
     demo: {
       loaded,

@@ -29,11 +29,7 @@ export async function requireSecondFactor(
   const secretCipher = factor?.confirmedAt ? factor.secretCipher : null
   if (secretCipher === null && passkeys === 0) return
   const recordFailure = () => deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
-  if (passkey) {
-    if (await isOwnPasskey(deps, { userId, passkey, request })) return
-    recordFailure()
-    throw fieldError('passkey', 'This passkey did not work. Please try again.')
-  }
+  if (passkey) return requirePasskey(deps, { userId, passkey, request })
   if (code === undefined) {
     await onMissing?.()
     throw missingProof({ app: secretCipher !== null, passkeys: passkeys > 0 })
@@ -48,8 +44,12 @@ export async function requireSecondFactor(
 
 type Signed = { userId: number; passkey: PasskeyAssertion; request: FastifyRequest }
 
-async function isOwnPasskey(deps: Deps, { userId, passkey, request }: Signed): Promise<boolean> {
-  return (await verifyAssertion(deps, passkey, request))?.userId === userId
+/** A passkey of this account: the device has recognized its user, which is as good as password and factor. */
+export async function requirePasskey(deps: Deps, { userId, passkey, request }: Signed): Promise<void> {
+  const verified = await verifyAssertion(deps, passkey, request)
+  if (verified?.userId === userId) return
+  deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
+  throw fieldError('passkey', 'This passkey did not work. Please try again.')
 }
 
 /** `errors.passkey` tells the browser that a passkey would do. */

@@ -37,6 +37,8 @@ export type OpenAttempt = {
   startedAt: string
   /** Refused captures of this PayPal payment. */
   declineCount: number
+  /** False if it began while the shop took money in another mode: that payment cannot be continued. */
+  sameMode: boolean
 }
 
 /**
@@ -75,7 +77,8 @@ export const insertAttempt = statement<OpenAttempt>(
   )
   select attempt.id, attempt.key, attempt.user_id as "userId", attempt.total_cents as "totalCents", attempt.lines,
     attempt.discount_cents as "discountCents", attempt.coupon_code as "couponCode", attempt.billing,
-    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount"
+    known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount",
+    coalesce(known.live = ${param('live')}::boolean and known.sandbox = ${param('sandbox')}::boolean, true) as "sameMode"
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
 )
 

@@ -41,7 +41,8 @@ async function tryStart(deps: OrderDeps, wanted: Wanted): Promise<StartedPayment
   const { live } = requireGateway(deps, provider)
   const attempt = await beginAttempt(deps, { provider, live, buyer, snapshot, form })
   failPoint('after-attempt-saved')
-  const payment = isSpent(provider, attempt) ? null : await createOrFind(deps, provider, attempt)
+  const isOver = isSpent(provider, attempt) || !attempt.sameMode
+  const payment = isOver ? null : await createOrFind(deps, provider, attempt)
   if (payment && !isDead(payment)) return { attempt, payment }
   await expireAttempt(deps, attempt.id)
   return null

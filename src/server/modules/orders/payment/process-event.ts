@@ -12,6 +12,9 @@ import { syncPayment } from './sync-payment.ts'
 
 const GIVE_UP_MS = 3 * DAY_MS
 
+/** Events that say that money has moved. */
+const PAID: ReadonlySet<string> = new Set(['payment_intent.succeeded', 'PAYMENT.CAPTURE.COMPLETED'])
+
 /**
  * Acts on one event. The event only says where to look; what counts is what the provider says now, so events may arrive
  * twice, late and in any order.
@@ -35,7 +38,7 @@ async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subje
   const ref = subject.providerRef ?? event.ref
   if (ref === null) return
   const payment = await fetchPayment(deps, event, ref)
-  if (!payment) return
+  if (!payment) return PAID.has(event.type) ? reportLost(deps, event) : undefined
   if (payment.status === 'approved') {
     const [attempt] = await findAttempt(deps.db, { id: subject.attemptId })
     if (attempt && new Date(attempt.expiresAt) > deps.clock.now() && (await mayCapture(deps, attempt))) {
@@ -44,6 +47,20 @@ async function updatePayment(deps: OrderDeps, event: StoredEvent, subject: Subje
     }
   }
   await recordPayment(deps, { attemptId: subject.attemptId, payment })
+}
+
+/**
+ * The provider has signed this event, but does not know the payment: it was made with the keys of another account, which
+ * the shop had before. Only staff can look there.
+ */
+function reportLost({ db }: OrderDeps, event: StoredEvent): Promise<void> {
+  return notifyStaff(db, {
+    kind: 'webhook_failed',
+    title: `A payment of ${event.provider} was made with keys that the shop no longer has`,
+    body: `${event.type} ${event.ref ?? ''}. Look at it in the dashboard of the account that the shop had before.`,
+    link: paths.adminOrders(),
+    dedupeKey: `lost:${event.provider}:${event.ref ?? event.id}`,
+  })
 }
 
 function isCompleted({ attemptStatus }: Subject): boolean {

@@ -1,5 +1,6 @@
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
+import { PROVIDER_NAMES } from '#core/domain/payment-status.ts'
 import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
@@ -8,7 +9,14 @@ import { recordAudit } from '../../audit/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { performRefund } from './perform-refund.ts'
-import { findOrderById, insertRefund, lockPayment, type RefundRow, reserveRefund } from './refund-queries.ts'
+import {
+  findOrderById,
+  insertRefund,
+  lockPayment,
+  type PaymentRow,
+  type RefundRow,
+  reserveRefund,
+} from './refund-queries.ts'
 
 type Wanted = {
   orderId: number
@@ -35,19 +43,32 @@ export async function refundOrder(
   deps: OrderDeps,
   wanted: Wanted,
 ): Promise<{ refundId: number; status: RefundStatus }> {
-  const refund = await inTransaction(deps.db, (tx) => saveRefund(tx, deps.clock.now(), wanted))
+  const refund = await inTransaction(deps.db, (tx) => saveRefund(tx, deps, wanted))
   failPoint('after-refund-reserved')
   const status = await performRefund(deps, refund)
   return { refundId: refund.id, status }
 }
 
+type SaveDeps = Pick<OrderDeps, 'clock' | 'gateways'>
+
+/** A refund that cannot be made now would be made by surprise as soon as somebody enters the keys again. */
+function requireKeysOf({ gateways }: SaveDeps, { provider, live }: PaymentRow): void {
+  if (gateways.find(provider)?.live === live) return
+  const name = PROVIDER_NAMES[provider]
+  throw new AppError('conflict', {
+    message: `This order was paid with ${live ? 'live' : 'test'} keys of ${name}, which the shop does not have now. Enter them again, or refund it at ${name}.`,
+  })
+}
+
 /** Reserves the amount and saves the refund, before the provider is asked. */
-export async function saveRefund(tx: Queryable, now: Date, wanted: Wanted): Promise<RefundRow> {
+export async function saveRefund(tx: Queryable, deps: SaveDeps, wanted: Wanted): Promise<RefundRow> {
+  const now = deps.clock.now()
   const order = await findOrderById(tx, wanted.orderId)
   if (!order || order.paymentId === null) throw new AppError('not_found')
   if (!REFUNDABLE.includes(order.status) || order.totalCents === 0)
     throw new AppError('conflict', { message: NOTHING_TO_REFUND })
   const payment = await lockPayment(tx, order.paymentId)
+  requireKeysOf(deps, payment)
   const leftCents = payment.capturedCents - payment.refundedCents
   const amountCents = wanted.amountCents ?? leftCents
   if (!Number.isSafeInteger(amountCents) || amountCents < 1)

@@ -90,7 +90,7 @@ export async function decideRefundRequest(
       after: { request: requestId, status },
     })
     if (approve)
-      return saveRefund(tx, now, {
+      return saveRefund(tx, deps, {
         orderId: order.id,
         reason: 'Requested by the buyer',
         noteToBuyer: answer,

@@ -29,6 +29,8 @@ export function createStripeSetup({ connection, installation, timeoutMs, wait }:
 
   return {
     findAccountProblem: async () => {
+      if (areOfTwoAccounts(connection))
+        return 'The publishable key is of another Stripe account than the secret key. Copy both from the same page of the Dashboard.'
       const account = await ask((stripe) => stripe.accounts.retrieveCurrent())
       return account.charges_enabled
         ? null
@@ -62,6 +64,14 @@ export function createStripeSetup({ connection, installation, timeoutMs, wait }:
       await ask((stripe) => stripe.webhookEndpoints.update(id, { enabled_events, disabled: false }))
     },
   }
+}
+
+/** Since 2019, keys contain the id of their account after `51`. Older ones do not, so nothing can be said about them. */
+const ACCOUNT_IN_KEY = /^[a-z]{2}_(?:live|test)_51(\w{14})\w{20,}$/
+
+function areOfTwoAccounts({ secretKey, publishableKey }: StripeConnection): boolean {
+  const [one, other] = [secretKey, publishableKey].map((key) => ACCOUNT_IN_KEY.exec(key)?.[1])
+  return one !== undefined && other !== undefined && one !== other
 }
 
 function present(endpoint: Stripe.WebhookEndpoint, installation: string): RegisteredWebhook {

@@ -24,7 +24,7 @@ type Props = { query: Query<ResponseOf<typeof adminKeys.show>> }
 export function MailCard({ query }: Props) {
   const { isAdmin } = useStaff()
   return (
-    <AdminCard title="Mail server">
+    <AdminCard id="mail" title="Mail server">
       <Loaded query={query} label="Mail server" skeleton={<Skeleton className="h-44 w-full" />}>
         {({ data }) => {
           const group = data.groups.find((each) => each.group === 'mail')
