@@ -117,10 +117,7 @@ export const testInEmptyShop = test.extend<{ emptyShop: RunningShop }>({
     await shop.stop()
   },
   baseURL: async ({ emptyShop }, use) => use(emptyShop.url),
-  problems: [
-    ({ context, emptyShop }, use) => failOnProblems({ context, shop: emptyShop }, use),
-    { auto: true },
-  ],
+  problems: ({ context, emptyShop }, use) => failOnProblems({ context, shop: emptyShop }, use),
 })
 
 type Watched = { context: BrowserContext; shop: RunningShop }
