@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#core/errors.ts'
+import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { demoTools } from '#demo/remove/demo-tools.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
@@ -151,6 +152,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
 
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
+  if (admin) say(`Set up the shop at ${new URL(paths.adminSetup(), publicUrl())}`)
   say(describePayments(gateways.browser))
   if (!app.modules.keys.inForce().smtpUrl)
     say(

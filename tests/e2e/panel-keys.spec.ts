@@ -1,27 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { paths } from '#core/paths.ts'
-import type { CredentialsRow } from '#sandbox/store/rows.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, newEmail, payButton } from '../support/checkout-page.ts'
 import { expectAccessible } from '../support/page-checks.ts'
-import { playStripe } from '../support/play-stripe.ts'
+import { keysAtStripe, playStripe } from '../support/play-stripe.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
-import type { RunningShop } from '../support/start-shop.ts'
 
 test.use({ payments: 'panel' })
-
-/** The keys of the account at the stand-in for Stripe, as its dashboard would show them. */
-async function keysAtStripe({ dataDir }: RunningShop): Promise<CredentialsRow> {
-  const journal = await readFile(join(dataDir, 'sandbox', 'journal.jsonl'), 'utf8')
-  const changes = journal
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((line) => JSON.parse(line) as unknown[][])
-  const row = changes.findLast(([table]) => table === 'credentials')
-  if (!row) throw new Error('The sandbox has no credentials.')
-  return row[2] as CredentialsRow
-}
 
 test('an owner enters Stripe’s keys, lets the shop create the webhook, and sells by card', async ({
   page,

@@ -101,16 +101,36 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // An open page keeps sending requests to the shop.
     for (const context of opened) await context.close()
   },
-  problems: [
-    async ({ context, shop }, use) => {
-      const watch = watchForProblems(context)
-      const before = shop.output().length
-      await use(watch)
-      const found = watch.found()
-      // The shop's log of the same time explains the problem.
-      const log = found.length > 0 ? shop.output().slice(before).trim() : ''
-      expect(found, `browser problems; shop log: ${log}`).toEqual([])
-    },
-    { auto: true },
-  ],
+  problems: [({ context, shop }, use) => failOnProblems({ context, shop }, use), { auto: true }],
 })
+
+/**
+ * The same with a new shop for each test, as an owner finds it: in production, with nothing in it, no keys, no mail
+ * server, and no exceptions from the rules.
+ */
+export const testInEmptyShop = test.extend<{ emptyShop: RunningShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+  emptyShop: async ({}, use) => {
+    const { entry, env } = PAYMENT_SETUPS.panel
+    const shop = await startShop({ entry, env: { ...env, SHOP_DEMO: '0' } })
+    await use(shop)
+    await shop.stop()
+  },
+  baseURL: async ({ emptyShop }, use) => use(emptyShop.url),
+  problems: ({ context, emptyShop }, use) => failOnProblems({ context, shop: emptyShop }, use),
+})
+
+type Watched = { context: BrowserContext; shop: RunningShop }
+
+async function failOnProblems(
+  { context, shop }: Watched,
+  use: (watch: Watch) => Promise<void>,
+): Promise<void> {
+  const watch = watchForProblems(context)
+  const before = shop.output().length
+  await use(watch)
+  const found = watch.found()
+  // The shop's log of the same time explains the problem.
+  const log = found.length > 0 ? shop.output().slice(before).trim() : ''
+  expect(found, `browser problems; shop log: ${log}`).toEqual([])
+}

@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import type { CredentialsRow } from '#sandbox/store/rows.ts'
+import type { RunningShop } from './start-shop.ts'
 
 const CSP = 'content-security-policy'
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
@@ -29,4 +33,16 @@ export async function playStripe(page: Page, shop: string): Promise<void> {
         .replace('/stripe/sandbox/', '/'),
     ),
   )
+}
+
+/** The keys of the account at the stand-in for Stripe, as its dashboard would show them. */
+export async function keysAtStripe({ dataDir }: RunningShop): Promise<CredentialsRow> {
+  const journal = await readFile(join(dataDir, 'sandbox', 'journal.jsonl'), 'utf8')
+  const changes = journal
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => JSON.parse(line) as unknown[][])
+  const row = changes.findLast(([table]) => table === 'credentials')
+  if (!row) throw new Error('The sandbox has no credentials.')
+  return row[2] as CredentialsRow
 }

@@ -12,10 +12,13 @@ const LOGOS = [
   { name: 'American Express', url: americanExpress },
 ]
 
-export function PaymentLogos({ className }: { className?: string }) {
+type Props = { paypal: boolean; cards: boolean; className?: string }
+
+export function PaymentLogos({ paypal: hasPaypal, cards, className }: Props) {
+  const shown = LOGOS.filter(({ url }) => (url === paypal ? hasPaypal : cards))
   return (
     <ul aria-label="Ways to pay" className={cx('flex flex-wrap gap-2', className)}>
-      {LOGOS.map(({ name, url }) => (
+      {shown.map(({ name, url }) => (
         <li key={name}>
           <img src={url} alt={name} width="48" height="30" loading="lazy" />
         </li>

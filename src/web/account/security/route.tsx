@@ -42,7 +42,7 @@ function Sections({ state }: { state: Profile['second_factor'] }) {
     <div className="grid gap-8">
       {mustSetUp && (
         <Alert tone="warning" title="Please set up a second factor">
-          This shop requires one of its staff. Add a passkey or an authenticator app to continue.
+          Everyone on the staff of this shop needs one. Add a passkey or an authenticator app to continue.
         </Alert>
       )}
       {hadToSetUp && !mustSetUp && <Continue />}

@@ -19,7 +19,7 @@ export default function DashboardRoute() {
       sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
       best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
       attention={useQuery('adminDashboard', 'attention', {})}
-      setup={useQuery('adminSetup', 'get', {})}
+      setup={useQuery('adminSetup', 'get', {}, { once: true })}
     />
   )
 }

@@ -9,7 +9,8 @@ export const meta = adminMeta('Setup')
 export const handle: ScreenHandle = { title: 'Setup' }
 
 export default function SetupRoute() {
-  const query = useQuery('adminSetup', 'get', {})
+  // What was found before is out of date: owners come back here after every step.
+  const query = useQuery('adminSetup', 'get', {}, { once: true })
   return (
     <Detail query={query} title="Setup" back={{ to: paths.admin(), label: 'Dashboard' }}>
       {(setup) => <SetupScreen setup={setup} />}

@@ -53,7 +53,7 @@ function CheckAgain() {
 
 /** The shop's own findings at once, and those of the provider when it has answered. */
 function AskedStep({ step, asked }: { step: SetupStep; asked: 'payments' | 'mail' }) {
-  const { data, error } = useQuery('adminSetup', 'checkProviders', {})
+  const { data, error } = useQuery('adminSetup', 'checkProviders', {}, { once: true })
   const findings = withAnswers(step.findings, data?.data[asked] ?? [])
   return (
     <Step

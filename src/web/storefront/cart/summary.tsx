@@ -5,9 +5,11 @@ import type { Cart } from '#core/contract/cart.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { Totals } from '../parts/totals.tsx'
+import { useWaysToPay } from '../parts/ways-to-pay.ts'
 
 export function CartSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
   const titleId = useId()
+  const waysToPay = useWaysToPay()
   return (
     <section
       aria-labelledby={titleId}
@@ -21,7 +23,7 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
       <ul className="grid gap-2 text-sm text-muted [&_svg]:size-4 [&_svg]:shrink-0">
         <li className="flex items-center gap-2">
           <Lock aria-hidden="true" />
-          Paid by PayPal or card, over an encrypted connection
+          Paid by {waysToPay}, over an encrypted connection
         </li>
         <li className="flex items-center gap-2">
           <RotateCcw aria-hidden="true" />

@@ -14,7 +14,8 @@ const LINK =
   'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
 
 export function Footer({ footer, about }: Props) {
-  const { shopName, social } = useShop()
+  const { shopName, social, payments } = useShop()
+  const isOnly = (provider: string) => payments.providers.length === 1 && payments.providers[0] === provider
   const groupCount = footer.length + (social.length > 0 ? 1 : 0)
 
   return (
@@ -32,7 +33,7 @@ export function Footer({ footer, about }: Props) {
               <LinkedText text={about} />
             </p>
           )}
-          <PaymentLogos className="mt-5" />
+          <PaymentLogos paypal={!isOnly('stripe')} cards={!isOnly('paypal')} className="mt-5" />
         </div>
         {footer.map(({ title, links }) => (
           <FooterGroup key={title} title={title}>

@@ -2,6 +2,7 @@ import { CreditCard, Download, KeyRound, Mail, RotateCcw, Star } from 'lucide-re
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#core/contract/catalog.ts'
+import { capitalize } from '#core/domain/capitalize.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
@@ -9,12 +10,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { useWaysToPay } from '../parts/ways-to-pay.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { countReviews } from './count-reviews.ts'
 
 type Props = { product: Product; supportEmail: string; buttonRef: Ref<HTMLDivElement> }
 
 export function BuyBox({ product, supportEmail, buttonRef }: Props) {
+  const waysToPay = useWaysToPay()
   return (
     <div className="grid gap-5 lg:sticky lg:top-24">
       <div>
@@ -58,7 +61,7 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
         ) : (
           <Assurance icon={<Download aria-hidden="true" />}>Instant download after payment</Assurance>
         )}
-        <Assurance icon={<CreditCard aria-hidden="true" />}>PayPal or card</Assurance>
+        <Assurance icon={<CreditCard aria-hidden="true" />}>{capitalize(waysToPay)}</Assurance>
       </ul>
       <p className="border-t border-border pt-5 text-muted">
         Have a question?{' '}

@@ -79,12 +79,12 @@ async function checkShop({ db, settings, checks }: SetupDeps): Promise<Finding[]
     found('logo', brand.hasLogo, {
       done: 'The shop has a logo',
       missing: 'The shop has no logo',
-      fix: 'Upload one.',
+      fix: 'Without one, pages and mails show the first letter of its name.',
     }),
     found('color', brand.hasColor, {
       done: 'The shop has its own color',
       missing: 'The shop has the color it came with',
-      fix: 'Choose one.',
+      fix: 'Every tone is computed from one color, so that all texts can be read.',
     }),
   ]
 }

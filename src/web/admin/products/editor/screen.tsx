@@ -1,4 +1,5 @@
 import { Copy, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
@@ -9,6 +10,7 @@ import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
+import { CategorySheet } from '../../categories/category-sheet.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
 import { Conflict } from '../../parts/conflict.tsx'
@@ -27,6 +29,7 @@ import { type Editor, fieldId, useEditor } from './use-editor.ts'
 export function EditorScreen({ product }: { product: EditedProduct | null }) {
   const editor = useEditor(product)
   const { isAdmin } = useStaff()
+  const [addingCategory, setAddingCategory] = useState(false)
   const { draft, errors, alert, dirty, pending } = editor
   const problems = Object.entries(errors).map(([field, message]) => ({ id: fieldId(field), message }))
 
@@ -64,7 +67,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
           disabled={!isAdmin}
           className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]"
         >
-          <Columns editor={editor} />
+          <Columns editor={editor} onNewCategory={() => setAddingCategory(true)} />
         </fieldset>
         {/* Enter in a field saves, as in any form. */}
         <button type="submit" hidden />
@@ -76,11 +79,23 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
         onSave={() => void editor.save()}
         onDiscard={editor.discard}
       />
+      {/* Outside of the product's form, which its own form must not submit. */}
+      {addingCategory && (
+        <CategorySheet
+          category={null}
+          onClose={() => setAddingCategory(false)}
+          onSaved={({ id }) => {
+            void invalidateQueries('catalog.listCategories').then(() =>
+              editor.set({ category_id: String(id) }),
+            )
+          }}
+        />
+      )}
     </AdminPage>
   )
 }
 
-function Columns({ editor }: { editor: Editor }) {
+function Columns({ editor, onNewCategory }: { editor: Editor; onNewCategory: () => void }) {
   return (
     <>
       <div className="grid min-w-0 gap-5">
@@ -91,7 +106,7 @@ function Columns({ editor }: { editor: Editor }) {
         <Comparison editor={editor} />
       </div>
       <div className="grid min-w-0 gap-5">
-        <Selling editor={editor} />
+        <Selling editor={editor} onNewCategory={onNewCategory} />
         <SearchEngines editor={editor} />
       </div>
     </>

@@ -1,7 +1,9 @@
+import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -42,7 +44,7 @@ export function Basics({ editor }: Props) {
   )
 }
 
-export function Selling({ editor }: Props) {
+export function Selling({ editor, onNewCategory }: Props & { onNewCategory: () => void }) {
   const { draft, errors, set } = editor
   const categories = useCategoryOptions('id')
   const { publicUrl } = useShop()
@@ -72,15 +74,26 @@ export function Selling({ editor }: Props) {
             placeholder="59.00"
           />
         </div>
-        <SelectField
-          id={fieldId('category_id')}
-          label="Category"
-          value={draft.category_id}
-          error={errors.category_id}
-          options={categories}
-          placeholder="Choose a category"
-          onChange={(event) => set({ category_id: event.target.value })}
-        />
+        <div className="grid gap-1">
+          <SelectField
+            id={fieldId('category_id')}
+            label="Category"
+            value={draft.category_id}
+            error={errors.category_id}
+            options={categories}
+            placeholder="Choose a category"
+            onChange={(event) => set({ category_id: event.target.value })}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            className="justify-self-start"
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onClick={onNewCategory}
+          >
+            New category
+          </Button>
+        </div>
         <TextField
           {...textField(editor, 'uri')}
           label="Address"
