@@ -12,7 +12,7 @@ import {
   SUPPORT_RETENTION_YEARS,
 } from '../domain/limits.ts'
 import type { Sentence } from './sentences.ts'
-import { type Span, type SpanUnit, spansIn } from './spans.ts'
+import { plainWords, type Span, type SpanUnit, spansIn } from './spans.ts'
 
 type Value = { unit: SpanUnit; from: number; to: number }
 
@@ -31,6 +31,8 @@ type Topic = {
   about: RegExp
   /** What else must be said, here or in the heading above. */
   also?: RegExp
+  /** Words with which it is about something else. */
+  unless?: RegExp
   values: readonly Value[]
   /** Units that such a sentence uses for this; others are about something else. */
   units: readonly SpanUnit[]
@@ -88,7 +90,7 @@ const KEPT_DATA: Topic = {
 /** What buyers get, wherever it is said. */
 const PROMISED: readonly Topic[] = [
   {
-    about: /\b(?:refund\w*|money[- ]back|reimburs\w*|guarantee\w*)\b/i,
+    about: /\b(?:refund\w*|money[- ]back|your money|reimburs\w*|guarantee\w*|return(?:s|ed)?(?! to))\b/i,
     values: [days(REFUND_DAYS)],
     units: TIME,
     says: `The shop gives money back within ${REFUND_DAYS} days: {refund_days} days.`,
@@ -102,6 +104,8 @@ const PROMISED: readonly Topic[] = [
   {
     about: /\b(?:handl\w*|answer\w*|repl(?:y|ies|ied)|respon[ds]\w*|decid\w*|decision|get back to you)\b/i,
     also: /\b(?:we|us|our|person|requests?|support|in writing)\b/i,
+    // The law gives months for questions about personal data.
+    unless: /\b(?:data|law|legal|gdpr)\b/i,
     values: [REQUEST, upperOf(REQUEST)],
     units: ANY_LENGTH,
     says: `Requests are handled in ${wordsOf(REQUEST)}: {refund_request_days} business days.`,
@@ -141,7 +145,8 @@ const REFUND_BUSINESS: Topic = {
 type Options = { ofPolicy: boolean }
 
 /** The numbers of a sentence that contradict what the shop does, in words for staff. */
-export function contradictionsIn(sentence: Sentence, { ofPolicy }: Options): string[] {
+export function contradictionsIn(given: Sentence, { ofPolicy }: Options): string[] {
+  const sentence = { text: plainWords(given.text), heading: plainWords(given.heading) }
   return spansIn(sentence.text, { ages: true }).flatMap((span) => {
     const topics = topicsOf(sentence, span, ofPolicy)
     const isTrue =
@@ -159,7 +164,8 @@ function topicsOf(sentence: Sentence, span: Span, ofPolicy: boolean): Topic[] {
   return (ofPolicy ? [REFUND_BUSINESS, KEPT_DATA] : [REFUND_BUSINESS]).filter(fits)
 }
 
-function speaksOf({ about, also }: Topic, { text, heading }: Sentence): boolean {
+function speaksOf({ about, also, unless }: Topic, { text, heading }: Sentence): boolean {
+  if (unless?.test(text)) return false
   const named = about.test(text) || (!namesAnything(text) && about.test(heading))
   return named && (also === undefined || also.test(text) || also.test(heading))
 }
