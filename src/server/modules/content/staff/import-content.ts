@@ -53,7 +53,7 @@ export async function importContent(
   )
   for (const [key, clean] of documents) {
     await atDocument(key, () => requirePictures(deps, clean))
-    if (publish) await atDocument(key, () => refuseProblems(deps, key, clean.body))
+    if (publish) await atDocument(key, () => refuseProblems(deps, { key, body: clean.body, on: deps.db }))
   }
   const write = (tx: Tx) => writeAll(deps, { tx, documents, actor, publish })
   const changed = await (dryRun ? rolledBack(deps, write) : inTransaction(deps.db, write))
