@@ -147,21 +147,34 @@ type Options = { ofPolicy: boolean }
 /** The numbers of a sentence that contradict what the shop does, in words for staff. */
 export function contradictionsIn(given: Sentence, { ofPolicy }: Options): string[] {
   const sentence = { text: plainWords(given.text), heading: plainWords(given.heading) }
-  return spansIn(sentence.text, { ages: true }).flatMap((span) => {
-    const topics = topicsOf(sentence, span, ofPolicy)
+  const spans = spansIn(sentence.text, { ages: true })
+  if (spans.length === 0) return []
+  const named = namedIn(sentence, ofPolicy)
+  return spans.flatMap((span) => {
+    const topics = topicsOf(span, named, sentence)
     const isTrue =
       topics.length === 0 || topics.some(({ values }) => values.some((value) => equals(value, span)))
     return isTrue ? [] : [`“${span.words}” is not what the shop does. ${topics[0]?.says}`]
   })
 }
 
-function topicsOf(sentence: Sentence, span: Span, ofPolicy: boolean): Topic[] {
-  const fits = (topic: Topic) => topic.units.includes(span.unit) && speaksOf(topic, sentence)
-  const others = (ofPolicy ? [...PROMISED, ...RULES] : PROMISED).filter(fits)
-  const kept = ofPolicy ? nearest(KEPT.filter(fits), sentence, span) : undefined
-  const named = [...others, ...(kept ? [kept] : [])]
-  if (named.length > 0) return named
-  return (ofPolicy ? [REFUND_BUSINESS, KEPT_DATA] : [REFUND_BUSINESS]).filter(fits)
+/** What a sentence speaks of. `vague` counts where nothing else does. */
+type Named = Record<'others' | 'kept' | 'vague', Topic[]>
+
+function namedIn(sentence: Sentence, ofPolicy: boolean): Named {
+  const among = (topics: readonly Topic[]) => topics.filter((topic) => speaksOf(topic, sentence))
+  return {
+    others: among(ofPolicy ? [...PROMISED, ...RULES] : PROMISED),
+    kept: ofPolicy ? among(KEPT) : [],
+    vague: among(ofPolicy ? [REFUND_BUSINESS, KEPT_DATA] : [REFUND_BUSINESS]),
+  }
+}
+
+function topicsOf(span: Span, { others, kept, vague }: Named, sentence: Sentence): Topic[] {
+  const fits = ({ units }: Topic) => units.includes(span.unit)
+  const keeping = nearest(kept.filter(fits), sentence, span)
+  const named = [...others.filter(fits), ...(keeping ? [keeping] : [])]
+  return named.length > 0 ? named : vague.filter(fits)
 }
 
 function speaksOf({ about, also, unless }: Topic, { text, heading }: Sentence): boolean {
@@ -176,6 +189,7 @@ function namesAnything(text: string): boolean {
 
 /** The topic whose words stand closest to the span; words before it count more, as in "purchases 7 years, support 2". */
 function nearest(topics: readonly Topic[], { text }: Sentence, span: Span): Topic | undefined {
+  if (topics.length < 2) return topics[0]
   const distance = ({ about }: Topic) =>
     Math.min(
       ...[...text.matchAll(new RegExp(about.source, 'gi'))].map(({ 0: words, index }) =>

@@ -135,6 +135,13 @@ describe('numbers in policies', () => {
     expect(messagesOf('page:privacy-policy', table('10 years'))).toHaveLength(1)
   })
 
+  test('are found in a text without an end, in a time that grows with its length only', () => {
+    const words = 'We keep invoices for 7 years and support messages for 2 years and '
+    const long = page(`<p>${words.repeat(3000)} keep invoices for 10 years</p>`)
+
+    expect(messagesOf('page:privacy-policy', long)).toHaveLength(1)
+  })
+
   test('count with the title of the point or box that they stand in', () => {
     const wrong = page('', {
       blocks: [

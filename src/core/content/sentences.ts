@@ -3,7 +3,10 @@ import { stripTags } from './strip-tags.ts'
 /** A sentence of a text with the heading above it. */
 export type Sentence = { text: string; heading: string }
 
-const BLOCK = /<(h[2-6]|p|li|blockquote|pre|figcaption|caption)\b[^>]*>/i
+/** Longer ones are cut: comparing every number of a sentence with all its words must not take minutes. */
+const MAX_CHARS = 600
+
+const BLOCK = /<(?:h[2-6]|p|li|blockquote|pre|figcaption|caption)\b[^>]*>/i
 
 /** The sentences of rich text, headings included. A row of a table is one sentence, with the names of its columns. */
 export function sentencesOfHtml(html: string): Sentence[] {
@@ -14,7 +17,7 @@ export function sentencesOfHtml(html: string): Sentence[] {
       const text = stripTags(block)
       const isHeading = /^<h[2-6]/i.test(block)
       const above = isHeading ? '' : heading
-      if (isHeading) heading = text
+      if (isHeading) heading = text.slice(0, MAX_CHARS)
       return sentencesOf(text, above)
     })
 }
@@ -23,18 +26,28 @@ export function sentencesOfHtml(html: string): Sentence[] {
 function withFlatRows(html: string): string {
   return html.replace(/<table\b.*?<\/table>/gis, (table) => {
     const rows = [...table.matchAll(/<tr\b.*?<\/tr>/gis)].map(([row]) => row)
-    const names = rows[0]?.includes('<td') ? '' : (rows[0] ?? '')
-    return rows.map((row) => `<p>${`${names} ${row}`.replace(/<[^>]*>/g, ' ')}</p>`).join('')
+    const words = rows.map((row) => row.replace(/<[^>]*>/g, ' '))
+    const names = rows[0]?.includes('<td') ? '' : (words[0] ?? '').slice(0, MAX_CHARS)
+    return words.map((row) => `<p>${names} ${row}</p>`).join('')
   })
 }
 
 /** Speaks of what the sentence before it said. */
 const GOES_ON = /^(?:this|that|it|you have|within|up to|the (?:period|window|deadline|limit|time|term))\b/i
 
+const PIECE = new RegExp(`.{1,${MAX_CHARS}}(?:\\s|$)|.{${MAX_CHARS}}`, 'gs')
+
 export function sentencesOf(text: string, heading = ''): Sentence[] {
-  const parts = text.split(/(?<=[.!?])\s+|\n+/).filter((part) => part.trim() !== '')
+  const parts = text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .flatMap(inPieces)
+    .filter((part) => part.trim() !== '')
   return parts.map((part, index) => {
     const before = GOES_ON.test(part.trim()) ? (parts[index - 1] ?? '') : ''
     return { text: part.trim(), heading: `${heading} ${before}`.trim() }
   })
+}
+
+function inPieces(part: string): string[] {
+  return part.length > MAX_CHARS ? (part.match(PIECE) ?? []) : [part]
 }
