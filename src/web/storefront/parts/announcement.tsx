@@ -18,7 +18,7 @@ export function Announcement({ announcement: { text, action, until } }: Props) {
   if (over) return null
   return (
     <aside aria-label="Announcement" className="bg-primary-soft text-primary-soft-fg print:hidden">
-      <p className="mx-auto max-w-page px-4 py-2 text-center text-sm">
+      <p className="mx-auto max-w-page px-4 py-2 text-center text-sm wrap-anywhere">
         <LinkedText text={text} />{' '}
         {action && (
           <ShopLink href={action.href} className="rounded-xs font-medium underline underline-offset-4">
