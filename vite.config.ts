@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
  * a circle run in the wrong order.
  */
 const FRAME_ICONS =
-  'check|chevron-(?:down|left|right)|credit-card|download|info|menu|message-square|minus|moon|package-open|plus|rotate-ccw|search|search-x|shopping-cart|star|user|x'
+  'check|chevron-(?:down|left|right)|credit-card|download|eye|eye-off|info|menu|message-square|minus|moon|package-open|plus|rotate-ccw|search|search-x|shopping-cart|star|user|x'
 const CHUNKS = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   {
@@ -20,8 +20,8 @@ const CHUNKS = [
         'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|search-words))\\.ts',
         'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
         'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|session|shop|storage|theme|trusted-html)\\.ts',
-        'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|cx|dialog|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
-        'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|tabs|toast|use-modal|visually-hidden)\\.tsx?',
+        'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
+        'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
         'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
         `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,

@@ -138,7 +138,7 @@ export function createModules(
     clock,
     storage,
     settings: settings.current,
-    findFlagship: () => findFlagship(db, settings.current().flagship),
+    findFlagship: (on) => findFlagship(on, settings.current().flagship),
     mails: mail.texts,
   })
   const catalog = createCatalogModule({

@@ -12,7 +12,7 @@ import {
   SUPPORT_RETENTION_YEARS,
 } from '../domain/limits.ts'
 import type { Sentence } from './sentences.ts'
-import { type Span, type SpanUnit, spansIn } from './spans.ts'
+import { plainWords, type Span, type SpanUnit, spansIn } from './spans.ts'
 
 type Value = { unit: SpanUnit; from: number; to: number }
 
@@ -31,6 +31,8 @@ type Topic = {
   about: RegExp
   /** What else must be said, here or in the heading above. */
   also?: RegExp
+  /** Words with which it is about something else. */
+  unless?: RegExp
   values: readonly Value[]
   /** Units that such a sentence uses for this; others are about something else. */
   units: readonly SpanUnit[]
@@ -88,7 +90,7 @@ const KEPT_DATA: Topic = {
 /** What buyers get, wherever it is said. */
 const PROMISED: readonly Topic[] = [
   {
-    about: /\b(?:refund\w*|money[- ]back|reimburs\w*|guarantee\w*)\b/i,
+    about: /\b(?:refund\w*|money[- ]back|your money|reimburs\w*|guarantee\w*|return(?:s|ed)?(?! to))\b/i,
     values: [days(REFUND_DAYS)],
     units: TIME,
     says: `The shop gives money back within ${REFUND_DAYS} days: {refund_days} days.`,
@@ -102,6 +104,8 @@ const PROMISED: readonly Topic[] = [
   {
     about: /\b(?:handl\w*|answer\w*|repl(?:y|ies|ied)|respon[ds]\w*|decid\w*|decision|get back to you)\b/i,
     also: /\b(?:we|us|our|person|requests?|support|in writing)\b/i,
+    // The law gives months for questions about personal data.
+    unless: /\b(?:data|law|legal|gdpr)\b/i,
     values: [REQUEST, upperOf(REQUEST)],
     units: ANY_LENGTH,
     says: `Requests are handled in ${wordsOf(REQUEST)}: {refund_request_days} business days.`,
@@ -141,25 +145,40 @@ const REFUND_BUSINESS: Topic = {
 type Options = { ofPolicy: boolean }
 
 /** The numbers of a sentence that contradict what the shop does, in words for staff. */
-export function contradictionsIn(sentence: Sentence, { ofPolicy }: Options): string[] {
-  return spansIn(sentence.text, { ages: true }).flatMap((span) => {
-    const topics = topicsOf(sentence, span, ofPolicy)
+export function contradictionsIn(given: Sentence, { ofPolicy }: Options): string[] {
+  const sentence = { text: plainWords(given.text), heading: plainWords(given.heading) }
+  const spans = spansIn(sentence.text, { ages: true })
+  if (spans.length === 0) return []
+  const named = namedIn(sentence, ofPolicy)
+  return spans.flatMap((span) => {
+    const topics = topicsOf(span, named, sentence)
     const isTrue =
       topics.length === 0 || topics.some(({ values }) => values.some((value) => equals(value, span)))
     return isTrue ? [] : [`“${span.words}” is not what the shop does. ${topics[0]?.says}`]
   })
 }
 
-function topicsOf(sentence: Sentence, span: Span, ofPolicy: boolean): Topic[] {
-  const fits = (topic: Topic) => topic.units.includes(span.unit) && speaksOf(topic, sentence)
-  const others = (ofPolicy ? [...PROMISED, ...RULES] : PROMISED).filter(fits)
-  const kept = ofPolicy ? nearest(KEPT.filter(fits), sentence, span) : undefined
-  const named = [...others, ...(kept ? [kept] : [])]
-  if (named.length > 0) return named
-  return (ofPolicy ? [REFUND_BUSINESS, KEPT_DATA] : [REFUND_BUSINESS]).filter(fits)
+/** What a sentence speaks of. `vague` counts where nothing else does. */
+type Named = Record<'others' | 'kept' | 'vague', Topic[]>
+
+function namedIn(sentence: Sentence, ofPolicy: boolean): Named {
+  const among = (topics: readonly Topic[]) => topics.filter((topic) => speaksOf(topic, sentence))
+  return {
+    others: among(ofPolicy ? [...PROMISED, ...RULES] : PROMISED),
+    kept: ofPolicy ? among(KEPT) : [],
+    vague: among(ofPolicy ? [REFUND_BUSINESS, KEPT_DATA] : [REFUND_BUSINESS]),
+  }
 }
 
-function speaksOf({ about, also }: Topic, { text, heading }: Sentence): boolean {
+function topicsOf(span: Span, { others, kept, vague }: Named, sentence: Sentence): Topic[] {
+  const fits = ({ units }: Topic) => units.includes(span.unit)
+  const keeping = nearest(kept.filter(fits), sentence, span)
+  const named = [...others.filter(fits), ...(keeping ? [keeping] : [])]
+  return named.length > 0 ? named : vague.filter(fits)
+}
+
+function speaksOf({ about, also, unless }: Topic, { text, heading }: Sentence): boolean {
+  if (unless?.test(text)) return false
   const named = about.test(text) || (!namesAnything(text) && about.test(heading))
   return named && (also === undefined || also.test(text) || also.test(heading))
 }
@@ -170,6 +189,7 @@ function namesAnything(text: string): boolean {
 
 /** The topic whose words stand closest to the span; words before it count more, as in "purchases 7 years, support 2". */
 function nearest(topics: readonly Topic[], { text }: Sentence, span: Span): Topic | undefined {
+  if (topics.length < 2) return topics[0]
   const distance = ({ about }: Topic) =>
     Math.min(
       ...[...text.matchAll(new RegExp(about.source, 'gi'))].map(({ 0: words, index }) =>

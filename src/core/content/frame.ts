@@ -62,7 +62,7 @@ export const AnnouncementContent = z
     until: z._default(Moment, null),
   })
   .check(
-    z.refine(({ from, until }) => from === null || until === null || from < until, {
+    z.refine(({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until), {
       error: 'The end must be after the start.',
       path: ['until'],
     }),

@@ -46,7 +46,7 @@ export type Action = z.infer<typeof Action>
 
 /** A picture that was uploaded through the panel. */
 export const ContentPicture = z.strictObject({
-  uri: z.string().check(z.regex(/^[a-z0-9.-]{1,100}$/, { error: 'Choose a picture.' })),
+  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Choose a picture.' })),
   width: z.int(),
   height: z.int(),
   alt: line({ required: 'Describe the picture.', max: 200 }),

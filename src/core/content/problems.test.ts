@@ -51,6 +51,15 @@ const TRUE = [
   'The plugin keeps working after the 12 months of your purchase.',
   'Our office is closed for 3 weeks in July.',
   'Cookies last 3 days.',
+  'You get your money back within fourteen (14) days.',
+  'We answer your mails 5 days a week.',
+  'Refunds can be asked for 24 hours a day, 7 days a week.',
+  'The price of a 12-month license may change.',
+  'Prices of licenses for 12 months may change.',
+  'Buyers with more than 5 sites need another plan.',
+  'Over 500 buyers use it.',
+  'You must be 16 or older to buy.',
+  'We answer questions about your personal data within one month.',
   'The code is released under version 2 of the license.',
 ]
 
@@ -78,6 +87,21 @@ const FALSE: [string, string][] = [
   ['You can cancel a renewal until 48 hours before.', '{renewal_cancel_hours}'],
   ['You must be at least 18 years old.', '{minimum_age}'],
   ['Not for children under 13.', '{minimum_age}'],
+  ['You must be 18 or older to buy.', '{minimum_age}'],
+  ['You must be eighteen (18) years of age.', '{minimum_age}'],
+  // Written in other ways.
+  ['Refunds are possible for thirty (30) days.', '{refund_days}'],
+  ['Refunds are possible for thirty (14) days.', '{refund_days}'],
+  ['Our 30\u2011day guarantee covers every plugin.', '{refund_days}'],
+  ['Refunds within \uff13\uff10 days.', '{refund_days}'],
+  ['Refunds within 3\u00ad0\u200b&nbsp;days.', '{refund_days}'],
+  ['Refunds within <strong>30</strong> <em>days</em>.', '{refund_days}'],
+  ['Refunds are possible until the 30th day.', '{refund_days}'],
+  ['Refunds are possible for 30 whole days.', '{refund_days}'],
+  ['Refunds are possible for a full month.', '{refund_days}'],
+  ['You may return a plugin within 60 days.', '{refund_days}'],
+  ['You may ask for a refund. The period is 60 days.', '{refund_days}'],
+  ['We retain invoices for a decade.', '{purchase_retention_years}'],
 ]
 
 describe('numbers in policies', () => {
@@ -99,6 +123,37 @@ describe('numbers in policies', () => {
 
     expect(messagesOf('page:privacy-policy', list(2))).toEqual([])
     expect(messagesOf('page:privacy-policy', list(4))).toHaveLength(1)
+  })
+
+  test('count in the rows of a table, with the names of its columns', () => {
+    const table = (years: string) =>
+      page(
+        `<table><tbody><tr><th><p>Data</p></th><th><p>Kept</p></th></tr><tr><td><p>Invoices</p></td><td><p>${years}</p></td></tr></tbody></table>`,
+      )
+
+    expect(messagesOf('page:privacy-policy', table('7 years'))).toEqual([])
+    expect(messagesOf('page:privacy-policy', table('10 years'))).toHaveLength(1)
+  })
+
+  test('are found in a text without an end, in a time that grows with its length only', () => {
+    const words = 'We keep invoices for 7 years and support messages for 2 years and '
+    const long = page(`<p>${words.repeat(3000)} keep invoices for 10 years</p>`)
+
+    expect(messagesOf('page:privacy-policy', long)).toHaveLength(1)
+  })
+
+  test('count with the title of the point or box that they stand in', () => {
+    const wrong = page('', {
+      blocks: [
+        { kind: 'points', title: 'Good to know', items: [{ title: 'Refunds', text: '60 days.' }] },
+        { kind: 'box', title: 'Money back', text: 'Within 60 days.', actions: [] },
+      ],
+    })
+
+    expect(findProblems('page:terms-conditions', wrong, VALUES).map(({ path }) => path)).toEqual([
+      'blocks.0.items.0.text',
+      'blocks.1.text',
+    ])
   })
 
   test('count in facts, descriptions and every other text of the page', () => {

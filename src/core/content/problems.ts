@@ -4,7 +4,7 @@ import { FIELD_NAMES, type FieldValues, fieldsIn, fillFields } from './fields.ts
 import type { HomeContent } from './home.ts'
 import { type PageContent, POLICIES } from './page.ts'
 import { type Sentence, sentencesOf, sentencesOfHtml } from './sentences.ts'
-import { listTexts } from './texts.ts'
+import { listTexts, type TextAt } from './texts.ts'
 
 /** Something that keeps a draft from being published, or that staff should look at. */
 type Problem = { path: string; message: string; blocks: boolean }
@@ -63,9 +63,21 @@ function claimsOfSummary({ summary }: PageContent): Claim[] {
 function claimsOfPolicy(page: PageContent): Claim[] {
   return listTexts({ ...page, summary: [] }).map(({ path, text, html }) => ({
     path: path.join('.'),
-    sentences: html ? sentencesOfHtml(text) : sentencesOf(text, page.title),
+    sentences: html ? sentencesOfHtml(text) : sentencesOf(text, titlesAround(page, path)),
     ofPolicy: true,
   }))
+}
+
+/** The titles of everything that a text stands in. */
+function titlesAround(page: PageContent, path: TextAt['path']): string {
+  const titles: string[] = []
+  let part: unknown = page
+  for (const name of path) {
+    if (typeof part !== 'object' || part === null) break
+    if ('title' in part && name !== 'title') titles.push(String(part.title))
+    part = (part as Record<string | number, unknown>)[name]
+  }
+  return titles.join(' ')
 }
 
 function claimsOfHome({ description, sections }: HomeContent): Claim[] {

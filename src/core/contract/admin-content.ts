@@ -7,7 +7,7 @@ import { PageSlug } from '../content/page.ts'
 import { MAX_PAGE } from '../domain/limits.ts'
 import { ShownPage } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, FileAnswer, line, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
+import { Done, FileAnswer, line, one, pageOf, queryInt, requiredQueryInt, Timestamp } from './envelopes.ts'
 
 const Editor = z.nullable(z.object({ id: z.int(), name: z.string() }))
 
@@ -110,7 +110,8 @@ export const adminContent = {
     path: '/api/admin/content/{key}/draft',
     summary: 'Throw the draft away',
     params: KeyParam,
-    errors: ['not_found'],
+    query: z.object({ revision: requiredQueryInt({ min: 0, max: 999_999_999 }) }),
+    errors: ['invalid_input', 'not_found', 'conflict'],
   }),
   publish: endpoint({
     ...WRITE,

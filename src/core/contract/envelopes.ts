@@ -60,24 +60,23 @@ export const Timestamp = z.pipe(
 )
 
 /** An integer in a query string: `?page=2`. Anything else is rejected. */
-export function queryInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {
-  return z._default(
+export function queryInt({ fallback, ...limits }: { min: number; max: number; fallback: number }) {
+  return z._default(requiredQueryInt(limits), fallback)
+}
+
+export function requiredQueryInt({ min, max }: { min: number; max: number }) {
+  const error = `Must be a whole number from ${min} to ${max}.`
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, { error }))], { error }),
     z.pipe(
-      z.union([
-        z.number(),
-        z.string().check(z.regex(/^\d{1,9}$/, { error: `Must be a whole number from ${min} to ${max}.` })),
-      ]),
-      z.pipe(
-        z.transform((value: string | number) => Number(value)),
-        z
-          .int()
-          .check(
-            z.minimum(min, { error: `Must be at least ${min}.` }),
-            z.maximum(max, { error: `Must be at most ${max}.` }),
-          ),
-      ),
+      z.transform((value: string | number) => Number(value)),
+      z
+        .int()
+        .check(
+          z.minimum(min, { error: `Must be at least ${min}.` }),
+          z.maximum(max, { error: `Must be at most ${max}.` }),
+        ),
     ),
-    fallback,
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Call } from '#core/contract/endpoint.ts'
+import { isAppError } from '#core/errors.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
 import { VIEWER_CSP } from '#server/platform/http/security-headers.ts'
 import { type Log, loggedPath } from '#server/platform/log.ts'
-import type { Answer } from '#server/platform/page-cache/entry.ts'
+import { type Answer, NO_STORE } from '#server/platform/page-cache/entry.ts'
 import { newMark, takeOwnScripts } from './own-scripts.ts'
 import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
@@ -31,14 +32,16 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     const handle = await source.handler()
     const mark = newMark()
     const request = new Request(new URL(path, facts.publicUrl))
+    const reads = watchReads(call)
     const response = await handle(request, {
-      call,
+      call: reads.call,
       shop: { ...facts, ...variant },
       visitor,
       mark,
       report: (error) => log.error({ err: error, path: loggedPath(request.url) }, 'a page failed to render'),
     })
     const headers = headersOf(response)
+    if (reads.failed()) headers['cache-control'] = NO_STORE
     const body = Buffer.from(await response.arrayBuffer())
     if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
@@ -50,6 +53,25 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
       headers: { ...headers, ...policy },
       body: putStylesheetFirst(Buffer.from(page)),
     }
+  }
+}
+
+/**
+ * Pages leave out what they cannot read, rather than fail. Such a page is right for the visitors who wait for it and
+ * for nobody after them. That a record is missing is no failure.
+ */
+function watchReads(call: Call): { call: Call; failed: () => boolean } {
+  let failed = false
+  return {
+    call: async (target, input) => {
+      try {
+        return await call(target, input)
+      } catch (error) {
+        failed ||= !isAppError(error) || error.status >= 500
+        throw error
+      }
+    },
+    failed: () => failed,
   }
 }
 

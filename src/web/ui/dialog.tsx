@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseButton } from './close-button.tsx'
 import { useModal } from './use-modal.ts'
 
 type Props = {
@@ -52,18 +52,5 @@ export function Dialog({ open, onClose, title, children, footer, role }: Props) 
         )}
       </div>
     </dialog>
-  )
-}
-
-export function CloseButton({ onClose }: { onClose: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Close"
-      className="grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-fg"
-      onClick={onClose}
-    >
-      <X aria-hidden="true" className="size-5" />
-    </button>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { CloseButton } from './close-button.tsx'
 import { cx } from './cx.ts'
-import { CloseButton } from './dialog.tsx'
 import { useModal } from './use-modal.ts'
 
 type Props = {

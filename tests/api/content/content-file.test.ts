@@ -124,6 +124,16 @@ test.each<[string, unknown, string]>([
   ['not JSON', 'nothing', 'file'],
   ['another kind of file', { documents: {} }, 'file'],
   ['a newer version', { ...FILE, version: 2, documents: {} }, 'file'],
+  [
+    'more texts than a shop has',
+    {
+      ...FILE,
+      documents: Object.fromEntries(
+        Array.from({ length: 1001 }, (_, number) => [`page:p${number}`, { title: 'A', blocks: [] }]),
+      ),
+    },
+    'file',
+  ],
   ['an unknown text', { ...FILE, documents: { catalog: { heading: 'A' }, nothing: {} } }, 'nothing'],
   [
     'an address that is none',

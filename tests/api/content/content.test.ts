@@ -71,11 +71,25 @@ describe('a draft', () => {
 
     const late = await other.call(adminContent.saveDraft, { params, body: body('Theirs', 0) })
     const lateToo = await other.call(adminContent.publish, { params, body: { revision: 0 } })
+    const lost = await other.call(adminContent.discardDraft, { params, query: { revision: 0 } })
 
-    expect([late.status, lateToo.status]).toEqual([409, 409])
+    expect([late.status, lateToo.status, lost.status]).toEqual([409, 409, 409])
     expect(late.body.message).toMatch(/ saved this text on .* were not saved, so theirs are not lost\.$/)
     const { data: kept } = await other.ok(adminContent.get, { params })
     expect(kept).toMatchObject({ body: { heading: 'Mine' }, revision: first.revision })
+  })
+
+  test('is saved once when many save at the same moment, and the others are told', async () => {
+    const staff = await admin()
+    const params = { key: 'home' }
+    const { revision } = (await staff.ok(adminContent.get, { params })).data
+    const save = (title: string) =>
+      staff.call(adminContent.saveDraft, { params, body: { body: { ...HOME, title }, revision } })
+
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => save(`Home ${number}`)))
+
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 409)])
   })
 })
 

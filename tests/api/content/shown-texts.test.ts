@@ -156,7 +156,24 @@ test.each<[string, unknown, string[]]>([
     ['header.0.target.value'],
   ],
   ['announcement', { text: 'A', from: '2026-02-02T00:00:00Z', until: '2026-01-01T00:00:00Z' }, ['until']],
+  ['announcement', { text: 'A', from: '2026-01-01T00:00:00.500Z', until: '2026-01-01T00:00:00Z' }, ['until']],
   ['brand', { color: 'red' }, ['color']],
+  [
+    'home',
+    {
+      title: 'A',
+      description: 'B',
+      sections: [
+        {
+          id: 'a',
+          kind: 'text',
+          title: 'A',
+          visual: { kind: 'picture', picture: { uri: '..', width: 1, height: 1, alt: 'A' } },
+        },
+      ],
+    },
+    ['sections.0.visual.picture.uri'],
+  ],
   ['catalog', { heading: 'A', intro: 'B', extra: 1 }, ['extra']],
   ['page:about-us', { title: 'A', blocks: [{ kind: 'text', html: 'x'.repeat(200_001) }] }, ['blocks.0.html']],
   ['catalog', 'nothing', ['']],

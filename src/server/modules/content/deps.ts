@@ -2,7 +2,7 @@ import type { FieldFacts } from '#core/content/fields.ts'
 import type { MailContent } from '#core/content/mail.ts'
 import type { ContentProblem } from '#core/contract/admin-content.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db, Queryable } from '#server/platform/database.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { ShopSettings } from '../settings/index.ts'
 import type { SharedContent } from './shared-content.ts'
@@ -19,7 +19,8 @@ export type ContentDeps = {
   clock: Clock
   storage: Storage
   settings: () => ShopSettings
-  findFlagship: () => Promise<FieldFacts['flagship']>
+  /** On the transaction of the change, if there is one: a second connection could be one too many. */
+  findFlagship: (on: Queryable) => Promise<FieldFacts['flagship']>
   mails: MailTexts
   shared: SharedContent
 }

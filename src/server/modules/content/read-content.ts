@@ -6,6 +6,7 @@ import type { HomeContent } from '#core/content/home.ts'
 import { shownHome } from '#core/content/show.ts'
 import type { Frame, ShownPage } from '#core/contract/content.ts'
 import { AppError } from '#core/errors.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import type { ContentDeps } from './deps.ts'
 import { findPublished } from './queries.ts'
 import { STARTING_CONTENT, STARTING_DATES } from './starting/starting-content.ts'
@@ -46,12 +47,13 @@ function currentOf(announcement: AnnouncementContent, now: Date): AnnouncementCo
 
 /** The values of the fields; of the featured product only if the texts name it. */
 export async function valuesFor(
-  { settings, findFlagship }: Pick<ContentDeps, 'settings' | 'findFlagship'>,
+  { db, settings, findFlagship }: Pick<ContentDeps, 'db' | 'settings' | 'findFlagship'>,
   texts: unknown,
+  on: Queryable = db,
 ): Promise<FieldValues> {
   const { shopName, legalName, supportEmail } = settings()
   const namesFlagship = fieldsIn(JSON.stringify(texts)).some((name) => name.startsWith('flagship'))
-  const flagship = namesFlagship ? await findFlagship() : null
+  const flagship = namesFlagship ? await findFlagship(on) : null
   return fieldValues({ shopName, legalName, supportEmail, flagship })
 }
 

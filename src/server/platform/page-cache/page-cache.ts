@@ -1,4 +1,4 @@
-import { type Answer, type Entry, makeEntry } from './entry.ts'
+import { type Answer, type Entry, makeEntry, NO_STORE } from './entry.ts'
 
 type Options = {
   anonymousToken: string
@@ -80,7 +80,7 @@ export function createPageCache({
     const entry = makeEntry(answer, anonymousToken)
     clearIfChanged()
     // The data changed during rendering: fine for the requests that were already waiting, but not to be cached.
-    if (startedIn === generation && answer.status === 200) store(key, entry)
+    if (startedIn === generation && mayStore(answer)) store(key, entry)
     return entry
   }
 
@@ -141,4 +141,8 @@ export function createPageCache({
     anonymousToken,
     size: () => ({ entries: cached.size, bytes }),
   }
+}
+
+function mayStore({ status, headers }: Answer): boolean {
+  return status === 200 && headers['cache-control'] !== NO_STORE
 }

@@ -28,7 +28,7 @@ export function Block({ block }: { block: BlockView }) {
 
 function Lead({ text }: { text: string }) {
   return (
-    <div className="mt-6 grid max-w-prose gap-4 text-lg text-muted">
+    <div className="mt-6 grid max-w-prose gap-4 text-lg wrap-anywhere text-muted">
       {text.split(/\n\s*\n/).map((paragraph) => (
         <p key={paragraph} className="whitespace-pre-line">
           <LinkedText text={paragraph} />
@@ -41,7 +41,7 @@ function Lead({ text }: { text: string }) {
 function Points({ block: { title, items } }: { block: BlockOf<'points'> }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-16">
+    <section aria-labelledby={id} className="mt-16 wrap-anywhere">
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
@@ -60,7 +60,10 @@ function Points({ block: { title, items } }: { block: BlockOf<'points'> }) {
 function Box({ block: { title, text, actions } }: { block: BlockOf<'box'> }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-16 rounded-lg border border-border bg-surface p-6 md:p-8">
+    <section
+      aria-labelledby={id}
+      className="mt-16 rounded-lg border border-border bg-surface p-6 wrap-anywhere md:p-8"
+    >
       <h2 id={id} className="text-2xl">
         {title}
       </h2>

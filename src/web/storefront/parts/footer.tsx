@@ -29,7 +29,7 @@ export function Footer({ footer, about }: Props) {
         <div className="col-span-full max-w-80 lg:col-span-1">
           <Logo />
           {about !== '' && (
-            <p className="mt-3 whitespace-pre-line text-muted">
+            <p className="mt-3 whitespace-pre-line wrap-anywhere text-muted">
               <LinkedText text={about} />
             </p>
           )}
@@ -70,7 +70,7 @@ export function Footer({ footer, about }: Props) {
 
 function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
+    <section className="wrap-anywhere">
       <h2 className="mb-2 text-base">{title}</h2>
       <ul>{children}</ul>
     </section>

@@ -46,7 +46,11 @@ export async function loadFrame({ call, shop, drafts }: Params) {
       links: items.flatMap((item) => toFooterLinks(item, categories?.data.data ?? [])),
     })),
     about: menus.about,
-    announcement: announcement && { text: announcement.text, action: announcement.action },
+    announcement: announcement && {
+      text: announcement.text,
+      action: announcement.action,
+      until: announcement.until,
+    },
   }
 }
 

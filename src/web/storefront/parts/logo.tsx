@@ -20,7 +20,8 @@ export function Logo() {
           <ShopMark brand={brand} className="size-8 shrink-0" />
           <span
             className={cx(
-              'line-clamp-2 min-w-0',
+              // The last letter is wider than its box, and would be cut.
+              '-mr-px line-clamp-2 min-w-0 pr-px',
               shopName.length > 30 ? 'max-w-68 leading-tight' : 'text-lg',
             )}
           >

@@ -19,7 +19,7 @@ export async function loadPreview(
   const drafts = {
     ...(menus && { menus }),
     // Whatever its dates say: staff look at it before it starts.
-    ...(announcement && { announcement: announcement.text === '' ? null : announcement }),
+    ...(announcement && { announcement: announcement.text === '' ? null : { ...announcement, until: null } }),
   }
   return {
     frame: await loadFrame({ call, shop, drafts }),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { ProductImage } from '#core/contract/catalog.ts'
-import { CloseButton } from '#web/ui/dialog.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { Arrows } from './arrows.tsx'

@@ -26,6 +26,9 @@ const ContentFile = z.object({
 })
 type ContentFile = z.infer<typeof ContentFile>
 
+/** Several times what a large shop has. All of it is checked and written in one go. */
+const MAX_ENTRIES = 1000
+
 type Import = {
   bytes: Uint8Array
   actor: AuditActor
@@ -53,7 +56,7 @@ export async function importContent(
   )
   for (const [key, clean] of documents) {
     await atDocument(key, () => requirePictures(deps, clean))
-    if (publish) await atDocument(key, () => refuseProblems(deps, key, clean.body))
+    if (publish) await atDocument(key, () => refuseProblems(deps, { key, body: clean.body, on: deps.db }))
   }
   const write = (tx: Tx) => writeAll(deps, { tx, documents, actor, publish })
   const changed = await (dryRun ? rolledBack(deps, write) : inTransaction(deps.db, write))
@@ -81,6 +84,9 @@ async function rolledBack<Result>(
 function readFile(bytes: Uint8Array): ContentFile {
   const result = ContentFile.safeParse(parseJson(bytes))
   if (!result.success) throw fieldError('file', 'This is not a content file of a shop like this one.')
+  const { documents, pictures } = result.data
+  if (Object.keys(documents).length > MAX_ENTRIES || Object.keys(pictures).length > MAX_ENTRIES)
+    throw fieldError('file', `A file may hold at most ${MAX_ENTRIES} texts and as many pictures.`)
   return result.data
 }
 

@@ -30,7 +30,7 @@ export async function getEdited(
   if (!row && isOwnPage(key)) throw new AppError('not_found')
   const published = row?.body ?? startingBody(deps, key)
   const body = row?.draft ?? published
-  const values = await valuesFor(deps, ALL_FIELDS)
+  const values = await valuesFor(deps, ALL_FIELDS, db)
   return {
     ...presentRow(key, row, published),
     body,

@@ -18,7 +18,7 @@ export async function publish(deps: ContentDeps, change: Change): Promise<Edited
     const given = row.draft ?? (row.published === null ? startingBody(deps, key) : null)
     if (given === null) throw fieldError('body', 'There is nothing new to publish.')
     const clean = cleanBody(key, given)
-    await refuseProblems(deps, key, clean.body)
+    await refuseProblems(deps, { key, body: clean.body, on: tx })
     const number = await appendVersion(tx, { key, clean, actor, now: deps.clock.now() })
     await recordAudit(tx, {
       actor,
@@ -58,10 +58,12 @@ export async function appendVersion(
 }
 
 /** Throws with everything that keeps a text from being published, by place. */
-export async function refuseProblems(deps: ContentDeps, key: string, body: unknown): Promise<void> {
-  const blocking = problemsOf(deps, key, { body, values: await valuesFor(deps, body) }).filter(
-    ({ blocks }) => blocks,
-  )
+export async function refuseProblems(
+  deps: ContentDeps,
+  { key, body, on }: { key: string; body: unknown; on: Queryable },
+): Promise<void> {
+  const values = await valuesFor(deps, body, on)
+  const blocking = problemsOf(deps, key, { body, values }).filter(({ blocks }) => blocks)
   const [first] = blocking
   if (!first) return
   const errors: FieldErrors = Object.create(null)

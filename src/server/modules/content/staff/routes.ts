@@ -32,8 +32,8 @@ export function staffRoutes(on: On, deps: ContentDeps): void {
     return { data: draft, message: 'Draft saved.' }
   })
 
-  on(contract.discardDraft, async ({ request, actor, params }) => {
-    const text = await discardDraft(deps, { ...params, actor: auditActor(request, actor) })
+  on(contract.discardDraft, async ({ request, actor, params, query }) => {
+    const text = await discardDraft(deps, { ...params, ...query, actor: auditActor(request, actor) })
     return { data: text, message: 'Draft discarded.' }
   })
 

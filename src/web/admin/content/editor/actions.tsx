@@ -96,7 +96,7 @@ function isOwnPage(key: string): boolean {
 type ConfirmationProps = { asking: NonNullable<Asking>; editor: ContentEditor; onClose: () => void }
 
 function Confirmation({ asking, editor, onClose }: ConfirmationProps) {
-  const { key, title } = editor.saved
+  const { key, title, revision } = editor.saved
   const navigate = useNavigate()
   const params = { key }
   switch (asking) {
@@ -107,7 +107,10 @@ function Confirmation({ asking, editor, onClose }: ConfirmationProps) {
           verb="Discard draft"
           doing="Discarding…"
           act={async () => {
-            const { data } = await ask(contracts.adminContent, 'discardDraft', { params })
+            const { data } = await ask(contracts.adminContent, 'discardDraft', {
+              params,
+              query: { revision },
+            })
             await editor.take(data)
             showToast('Draft discarded.')
             onClose()
@@ -125,7 +128,7 @@ function Confirmation({ asking, editor, onClose }: ConfirmationProps) {
           doing="Taking it off…"
           act={async () => {
             const { data } = await ask(contracts.adminContent, 'unpublish', { params })
-            await editor.take(data)
+            await editor.takeAround(data)
             showToast('The page is off the site.')
             onClose()
           }}

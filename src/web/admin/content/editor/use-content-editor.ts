@@ -129,6 +129,12 @@ export function useContentEditor(edited: EditedContent) {
       reset(data)
       await share(data)
     },
+    /** The same, for changes that are not about the text: what was typed stays. */
+    takeAround: async (data: EditedContent) => {
+      if (dirty) setSaved(data)
+      else reset(data)
+      await share(data)
+    },
     loadTheirs: async () => {
       const { data } = await ask(contracts.adminContent, 'get', { params: { key } })
       reset(data)

@@ -4,7 +4,7 @@ import type { Visual } from '#core/content/parts.ts'
 type Drawn = Extract<Visual, { kind: 'note' | 'retry' | 'bars' }>
 type DrawingOf<Kind extends Drawn['kind']> = Extract<Drawn, { kind: Kind }>
 
-const PAPER = 'w-full max-w-72 rounded-md border border-border bg-surface text-sm shadow-1'
+const PAPER = 'w-full max-w-72 wrap-anywhere rounded-md border border-border bg-surface text-sm shadow-1'
 
 /** Only illustrates the text beside it, so put it where screen readers skip it. */
 export function Drawing({ drawing }: { drawing: Drawn }) {

@@ -25,7 +25,7 @@ function FeatureCard({ feature: { title, text, visual } }: { feature: Feature })
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-border bg-surface">
       <Visual visual={visual} place="feature" label={title} />
-      <div className="p-5">
+      <div className="p-5 wrap-anywhere">
         <h3 className="text-xl">{title}</h3>
         <p className="mt-2 text-muted">{text}</p>
       </div>

@@ -15,7 +15,7 @@ export function Hero({ section, heading: Heading }: Props) {
     <div
       className={cx('grid items-center gap-12 lg:gap-14', visual.kind !== 'none' && 'lg:grid-cols-[6fr_7fr]')}
     >
-      <div>
+      <div className="wrap-anywhere">
         <Heading className="text-4xl">
           {before}
           {marked !== '' && (

@@ -24,7 +24,7 @@ export function Log({ log, label, className }: Props) {
   }
   return (
     <figure className={cx('rounded-xl border border-border bg-bg shadow-3', className)}>
-      <figcaption className="flex items-center gap-2 border-b border-border px-5 py-3.5 font-medium">
+      <figcaption className="flex items-center gap-2 border-b border-border px-5 py-3.5 font-medium wrap-anywhere">
         {icon && <SectionIcon name={icon} className="size-5 text-primary" />}
         {caption}
         {note !== '' && <span className="ml-auto text-sm font-normal text-muted">{note}</span>}

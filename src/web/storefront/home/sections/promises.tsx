@@ -12,7 +12,7 @@ export function Promises({ section: { id, title, link, items } }: Props) {
       </h2>
       <ul className="mt-6 grid gap-8 border-t border-border pt-6 sm:auto-cols-fr sm:grid-flow-col">
         {items.map(({ figure, text }) => (
-          <li key={text}>
+          <li key={text} className="wrap-anywhere">
             <p className="text-2xl font-semibold tabular-nums">{figure}</p>
             <p className="mt-1 text-muted">{text}</p>
           </li>

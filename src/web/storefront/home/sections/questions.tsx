@@ -10,7 +10,7 @@ export function Questions({ section: { id, title, text, items } }: Props) {
       <SectionTitle id={id} title={title} text={text} />
       <div className="border-b border-border">
         {items.map(({ question, answer }) => (
-          <details key={question} className="group border-t border-border">
+          <details key={question} className="group border-t border-border wrap-anywhere">
             <summary className="flex min-h-14 items-center justify-between gap-4 rounded-sm py-3 text-lg font-medium marker:content-none hover:text-primary [&::-webkit-details-marker]:hidden">
               {question}
               <Plus

@@ -27,7 +27,7 @@ export function RouteSteps({ steps }: { steps: SectionOf<'steps'>['steps'] }) {
             >
               <SectionIcon name={icon} className="size-5" />
             </span>
-            <div className="md:mt-4">
+            <div className="wrap-anywhere md:mt-4">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-1 text-muted">{text}</p>
             </div>

@@ -4,7 +4,7 @@ type Props = { id: string; title: string; text?: string }
 
 export function SectionTitle({ id, title, text = '' }: Props) {
   return (
-    <div className="max-w-[46rem]">
+    <div className="max-w-[46rem] wrap-anywhere">
       <h2 id={id} className="text-3xl">
         {title}
       </h2>

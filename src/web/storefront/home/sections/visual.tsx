@@ -24,7 +24,7 @@ export function Visual({ visual, place, label }: Props) {
         image={visual.picture}
         sizes={HALF_PAGE_SIZES}
         priority={place === 'hero'}
-        className="h-auto w-full rounded-xl border border-border"
+        className="h-auto max-h-160 w-full rounded-xl border border-border object-cover"
       />
     )
   }
