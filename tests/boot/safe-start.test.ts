@@ -41,7 +41,9 @@ test('production without mail starts, and says at every start what is missing', 
   onTestFinished(() => second.stop())
 
   for (const { output } of [first, second]) {
-    expect(output()).toContain('Emails are stored, not sent: enter a mail server in the panel, or set SMTP_URL.')
+    expect(output()).toContain(
+      'Emails are stored, not sent: enter a mail server in the panel, or set SMTP_URL.',
+    )
     expect(output()).toContain('Before you go live: Emails are not sent.')
     expect(output()).toContain('Before you go live: The shop has no https address.')
     expect(output()).not.toContain('Loading the demo shop')
