@@ -320,7 +320,7 @@ describe('checks', () => {
     const shop = await openTestShop(READY)
     const admin = await adminOf(shop)
     await enterStripe(shop, admin, 'sk_test_of_nobody')
-    await enterPaypal(shop, admin, { client_secret: 'not the secret' })
+    await enterPaypal(shop, admin, { client_secret: 'not-the-secret' })
 
     const { data } = await admin.ok(adminPayments.checks, {})
 
