@@ -5,7 +5,9 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {{ name: string, seconds: number }} Timed */
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], timed: readonly Timed[] }} Counts */
 
-const MAX_ERROR_LINES = 12
+/** What failed stands in the first lines of an error, and what a walk was waiting for in the last ones. */
+const FIRST_ERROR_LINES = 6
+const LAST_ERROR_LINES = 12
 const SLOWEST_COUNT = 10
 
 /** @typedef {{ fullName: string, status: string, duration?: number, failureMessages?: readonly string[] }} VitestTest */
@@ -118,13 +120,16 @@ const nameOf = (/** @type {Spec} */ { file, line, title }) => `${file}:${line} >
  * @param {{ name: string, messages: readonly string[], rerun: string }} found
  */
 function failure({ name, messages, rerun }) {
-  const lines = messages.flatMap(firstLines)
+  const lines = messages.flatMap(firstAndLastLines)
   return [name, ...lines.map((line) => `    ${line}`), `    Run it again: npm test -- ${rerun}`].join('\n')
 }
 
 /** @param {string} message */
-function firstLines(message) {
-  return stripVTControlCharacters(message).split('\n').slice(0, MAX_ERROR_LINES)
+function firstAndLastLines(message) {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return lines.length <= FIRST_ERROR_LINES + LAST_ERROR_LINES
+    ? lines
+    : [...lines.slice(0, FIRST_ERROR_LINES), '…', ...lines.slice(-LAST_ERROR_LINES)]
 }
 
 /** @param {readonly (Counts & { name: string, seconds: number })[]} results */

@@ -99,6 +99,25 @@ describe('the closing counts', () => {
     ])
   })
 
+  test('keep the first and the last lines of a long error', () => {
+    const message = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join('\n')
+    const report = reportOf({
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [{ fullName: 'waits', status: 'failed', failureMessages: [message] }],
+        },
+      ],
+    })
+
+    const [failure = ''] = countVitest(report, { succeeded: false, suite: 'api' }).failures
+
+    const lines = failure.split('\n').map((text) => text.trim())
+    expect(lines.slice(6, 9)).toEqual(['line 6', '…', 'line 29'])
+    expect(lines.at(-2)).toBe('line 40')
+  })
+
   test('are on the last line, below the slowest tests and the failures', () => {
     const tests = Array.from({ length: 12 }, (_, index) => ({
       fullName: `test ${index}`,

@@ -3,10 +3,10 @@ import type { MailKind, PayloadOf } from '../mail/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { UserRow } from './queries.ts'
 
-type Notice<Kind extends MailKind> = {
-  user: Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt'>
-  payload: PayloadOf<Kind>
-}
+/** What mailing the owner of an account needs to know. */
+export type Owner = Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt'>
+
+type Notice<Kind extends MailKind> = { user: Owner; payload: PayloadOf<Kind> }
 
 /**
  * Tells the owner what happened to the account, but not at an address that was never confirmed: anyone could send a

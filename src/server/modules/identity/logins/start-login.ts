@@ -1,8 +1,7 @@
 import { SESSION_SECONDS } from '#core/domain/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps, Visitor } from '../deps.ts'
-import { mailOwner } from '../mail-owner.ts'
-import type { UserRow } from '../queries.ts'
+import { mailOwner, type Owner } from '../mail-owner.ts'
 import { touchUser } from '../queries.ts'
 import { deviceOf, fingerprintOf } from './device.ts'
 import { type IssuedToken, issueToken } from './issue-token.ts'
@@ -12,13 +11,11 @@ import type { FreshSession } from './sessions.ts'
 /** A login whose transaction is not committed yet. */
 export type StartedLogin = IssuedToken & { session: FreshSession }
 
-type LoginUser = Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt'>
-
 /** Creates the token, its bound cookie and a new session. A login from an unknown device triggers an email. */
 export async function startLogin(
   tx: Queryable,
   deps: IdentityDeps,
-  { user, request }: { user: LoginUser; request: Visitor['request'] },
+  { user, request }: { user: Owner; request: Visitor['request'] },
 ): Promise<StartedLogin> {
   const { clock, hooks, sessions } = deps
   const userId = user.id

@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endLogins } from '../logins/end-logins.ts'
-import { mailOwner } from '../mail-owner.ts'
-import { deleteReset, type UserRow, updateUser } from '../queries.ts'
+import { mailOwner, type Owner } from '../mail-owner.ts'
+import { deleteReset, updateUser } from '../queries.ts'
 
 type Change = {
-  user: Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt'>
+  user: Owner
   passwordHash: string
   now: Date
   /** The login to keep, if any. */
