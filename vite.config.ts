@@ -17,9 +17,9 @@ const CHUNKS = [
     name: 'frame',
     test: new RegExp(
       [
-        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|search-words))\\.ts',
+        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|password-words|search-words))\\.ts',
         'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
-        'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|session|shop|storage|theme|trusted-html)\\.ts',
+        'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|query-string|session|shop|storage|theme|trusted-html)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
         'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
         'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner)\\.tsx?',
@@ -27,6 +27,14 @@ const CHUNKS = [
         `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,
       ].join('|'),
     ),
+  },
+  {
+    name: 'calls',
+    test: /src\/(?:core\/contract\/(?:endpoint|parts)|web\/lib\/(?:call|contracts|fresh-password|loading))\.ts/,
+  },
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|src\/(?:core\/contract\/(?:envelopes|fields)|web\/lib\/zod-browser)\.ts/,
   },
 ]
 

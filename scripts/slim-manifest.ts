@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-type Manifest = { routes: Record<string, { id: string; imports?: string[] }> }
+type Manifest = { routes: Record<string, { id: string; parentId?: string; imports?: string[] }> }
 
 const ASSIGNMENT = 'window.__reactRouterManifest='
 const LOGIN_REQUIRED = /^(?:admin|account)\//
@@ -9,7 +9,8 @@ const LOGIN_REQUIRED = /^(?:admin|account)\//
 /**
  * Every page loads React Router's manifest of all routes and their files. Dropping the files of account and admin routes
  * makes public pages smaller; the browser discovers those files when it navigates there, and a direct visit gets them from
- * the server. The full manifest is written to the build folder for the page weight check.
+ * the server. What the root route imports has been loaded by then, so no other route needs to name it. The full manifest
+ * is written to the build folder for the page weight check.
  */
 export async function slimManifest(buildFolder: string): Promise<void> {
   const assets = path.join(buildFolder, 'client', 'assets')
@@ -20,7 +21,11 @@ export async function slimManifest(buildFolder: string): Promise<void> {
   if (!script.startsWith(ASSIGNMENT)) throw new Error(`${name} does not assign a manifest.`)
   const fullManifest = script.slice(ASSIGNMENT.length).replace(/;\s*$/, '')
   const manifest = JSON.parse(fullManifest) as Manifest
-  for (const route of Object.values(manifest.routes)) if (LOGIN_REQUIRED.test(route.id)) route.imports = []
+  const loaded = new Set(manifest.routes.root?.imports)
+  for (const route of Object.values(manifest.routes)) {
+    if (LOGIN_REQUIRED.test(route.id)) route.imports = []
+    else if (route.parentId) route.imports = route.imports?.filter((file) => !loaded.has(file))
+  }
 
   await writeFile(path.join(buildFolder, 'manifest.json'), fullManifest)
   await writeFile(path.join(assets, name), `${ASSIGNMENT}${JSON.stringify(manifest, omitFalse)};`)

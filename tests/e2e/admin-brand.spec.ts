@@ -4,16 +4,10 @@ import { adminSettings } from '#core/contract/admin-settings.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
-import { openAsAdmin } from '../support/staff-page.ts'
+import { openAsAdmin, publish } from '../support/staff-page.ts'
 
 const RED = 'rgb(122, 16, 32)'
 const LONG_NAME = 'The Extraordinarily Thorough Gallery Plugins Company of Trier'
-
-async function publish(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/publish'))
-  await page.getByRole('button', { name: 'Publish' }).click()
-  expect((await answered).ok()).toBe(true)
-}
 
 async function rename(page: Page, name: string): Promise<void> {
   await page.goto(paths.adminSettings())

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { expectAudited, openAsAdmin } from '../support/staff-page.ts'
+import { expectAudited, openAsAdmin, publish } from '../support/staff-page.ts'
 
 const REFUNDS = paths.adminContentItem('page:refund-policy')
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published. Visitors see it now.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
-}
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first()
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })

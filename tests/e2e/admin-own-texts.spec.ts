@@ -102,8 +102,7 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   await openAsAdmin(page, shop, paths.admin())
   const staff = await logInBeside(bank, shop)
   const { request, headers } = staff
-  await saveDraft(staff, 'home', HOME)
-  await saveDraft(staff, 'menus', MENUS)
+  const drafts = { home: await saveDraft(staff, 'home', HOME), menus: await saveDraft(staff, 'menus', MENUS) }
   const made = await request.post('/api/admin/content/pages', {
     headers,
     data: { slug: 'shipping', title: 'Shipping' },
@@ -157,7 +156,9 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   await stranger.goto(paths.page('about-us'))
   await expect(stranger).toHaveURL(paths.aboutUs())
 
-  for (const key of ['home', 'menus'])
-    expect((await request.delete(`/api/admin/content/${key}/draft`, { headers })).status()).toBe(200)
+  for (const [key, saved] of Object.entries(drafts)) {
+    const discarded = await request.delete(`/api/admin/content/${key}/draft?revision=${saved}`, { headers })
+    expect(discarded.status(), await discarded.text()).toBe(200)
+  }
   expect((await request.delete('/api/admin/content/page%3Ashipping', { headers })).status()).toBe(200)
 })

@@ -13,6 +13,15 @@ export async function openAsAdmin(page: Page, shop: RunningShop, path: string): 
   await page.waitForURL(path)
 }
 
+/** Publishes the text on the screen. The message of an earlier time may still be there, so only the answer says that it is done. */
+export async function publish(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/publish'))
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  expect((await answered).ok()).toBe(true)
+  await expect(page.getByText('Published. Visitors see it now.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+}
+
 /** Buys a plugin as a guest by card and returns the order number. */
 export async function buyAsGuest(page: Page, email: string): Promise<string> {
   await fillCart(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '../browser-test.ts'
+import { publish } from '../staff-page.ts'
 import { followGuide, press } from './setting-up.ts'
 
 /** A picture of one color, as an owner's file. */
@@ -9,11 +10,6 @@ export async function picture(name: string, width: number, height: number, backg
     .png()
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
-}
-
-async function publish(page: Page): Promise<void> {
-  await press(page, 'Publish')
-  await expect(page.getByText('Published. Visitors see it now.').first()).toBeVisible()
 }
 
 export async function chooseBrand(page: Page, color: string): Promise<void> {
