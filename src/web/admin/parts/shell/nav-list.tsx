@@ -36,13 +36,13 @@ function Items({
       {items.map((item) => {
         const here = isAt(pathname, item)
         return (
-          <li key={item.to} className="relative">
+          <li key={item.to} className="[anchor-scope:--nav-item]">
             <Link
               to={item.to}
               prefetch="intent"
               aria-current={here ? (pathname === item.to ? 'page' : 'true') : undefined}
               className={cx(
-                'peer flex items-center gap-3 rounded-sm px-2.5 font-medium text-muted hover:bg-sunken hover:text-fg',
+                'peer flex items-center gap-3 rounded-sm px-2.5 font-medium text-muted hover:bg-sunken hover:text-fg [anchor-name:--nav-item]',
                 'aria-[current]:bg-primary-soft aria-[current]:text-primary-soft-fg',
                 roomy ? 'min-h-12 text-base' : 'min-h-9',
                 collapsed && 'justify-center',
@@ -54,7 +54,7 @@ function Items({
             {collapsed && (
               <span
                 aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-full z-30 ml-2 hidden -translate-y-1/2 rounded-sm bg-fg px-2 py-1 text-xs font-medium whitespace-nowrap text-bg shadow-2 peer-hover:block peer-focus-visible:block"
+                className="pointer-events-none fixed top-[anchor(center)] left-[anchor(right)] z-30 ml-2 hidden -translate-y-1/2 rounded-sm bg-fg px-2 py-1 text-xs font-medium whitespace-nowrap text-bg shadow-2 peer-hover:block peer-focus-visible:block [position-anchor:--nav-item]"
               >
                 {item.label}
               </span>

@@ -14,12 +14,12 @@ export function SideNav({ collapsed, onCollapse }: Props) {
   return (
     <aside
       className={cx(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-border bg-surface lg:flex [@media(max-height:34rem)]:overflow-y-auto print:hidden',
+        'sticky top-0 z-10 hidden h-dvh shrink-0 flex-col border-r border-border bg-surface lg:flex print:hidden',
         collapsed ? 'w-16' : 'w-60',
       )}
     >
       <PanelTitle collapsed={collapsed} />
-      <nav aria-label="Admin Panel" className="flex-1 px-3 py-3">
+      <nav aria-label="Admin Panel" className="min-h-0 flex-1 overflow-y-auto px-3 py-3">
         <NavList collapsed={collapsed} />
       </nav>
       <div className="border-t border-border p-3">
