@@ -22,7 +22,7 @@ test('an owner enters Stripe’s keys, lets the shop create the webhook, and sel
   await openAsAdmin(page, shop, paths.adminSettings())
   await expect(page.getByText('Nobody can buy yet.')).toBeVisible()
   const stripe = page.getByRole('region', { name: 'Stripe', exact: true })
-  await stripe.getByRole('button', { name: 'Enter Stripe' }).click()
+  await stripe.getByRole('button', { name: 'Enter Stripe keys' }).click()
   const form = stripe.getByRole('form', { name: 'Stripe keys' })
   await form.getByLabel('Secret key').fill(stripePublishableKey)
   await form.getByLabel('Publishable key').fill(stripePublishableKey)

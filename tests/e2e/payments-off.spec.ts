@@ -30,6 +30,6 @@ test('the dashboard leads the owner to what is missing', async ({ page, shop }) 
 
   await expect(page.getByText('Nobody can buy yet.')).toBeVisible()
   await expect(page.getByText('PAYMENTS=off')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enter Stripe' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Enter Stripe keys' })).toHaveCount(0)
   await expect(page.getByText(`${shop.url}/webhooks/paypal`)).toBeVisible()
 })

@@ -68,7 +68,7 @@ export async function enterStripe(page: Page, shop: RunningShop): Promise<void> 
   const { stripeSecretKey, stripePublishableKey } = await keysAtStripe(shop)
   await followGuide(page, 'Payment settings')
   const stripe = page.getByRole('region', { name: 'Stripe', exact: true })
-  await stripe.getByRole('button', { name: 'Enter Stripe' }).click()
+  await stripe.getByRole('button', { name: 'Enter Stripe keys' }).click()
   await stripe.getByLabel('Secret key').fill(stripeSecretKey)
   await stripe.getByLabel('Publishable key').fill(stripePublishableKey)
   await press(page, 'Save Stripe keys')

@@ -6,7 +6,7 @@ type Props = { uri: string; onChange: (uri: string) => void }
 
 export function FlagshipField({ uri, onChange }: Props) {
   return (
-    <Field label="Flagship" optional hint="The plugin that the home page and the menu feature.">
+    <Field label="Featured product" optional hint="What the home page and the menu show first.">
       {({ id, 'aria-describedby': hint }) => {
         const picker = (name: string) => (
           <ProductPicker

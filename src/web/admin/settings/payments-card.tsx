@@ -95,6 +95,7 @@ function Provider({ provider, webhook_url, events, keys, mode }: ProviderProps) 
     group && (
       <KeyGroup
         name={name}
+        what={`${name} keys`}
         group={group}
         labels={LABELS[provider]}
         canEnter={keys.payments_fixed === null}

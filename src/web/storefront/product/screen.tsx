@@ -69,7 +69,7 @@ function About({ product, reviews }: { product: Product; reviews: ReviewPage | n
     <Tabs
       label="About this plugin"
       tabs={[
-        { id: 'description', label: 'Description', panel: <Description html={product.long_desc} /> },
+        { id: 'description', label: 'Description', panel: <Description product={product} /> },
         { id: 'changelog', label: 'Changelog', panel: <Changelog entries={product.changelog} /> },
         {
           id: 'reviews',
@@ -81,11 +81,11 @@ function About({ product, reviews }: { product: Product; reviews: ReviewPage | n
   )
 }
 
-function Description({ html }: { html: string }) {
+function Description({ product: { long_desc, short_desc } }: { product: Product }) {
   return (
     <>
       <h2 className="sr-only">Description</h2>
-      <Prose html={html} under={2} />
+      {long_desc ? <Prose html={long_desc} under={2} /> : <p>{short_desc}</p>}
     </>
   )
 }

@@ -69,7 +69,7 @@ export const HOME: HomeContent = {
         {
           question: 'How can I pay?',
           answer:
-            'With PayPal, or by card (Visa, Mastercard, American Express), in US dollars. You do not need an account here to buy.',
+            'In the ways shown in the cart and at checkout, in US dollars. You do not need an account here to buy.',
         },
         {
           question: 'What if it is not what I need?',

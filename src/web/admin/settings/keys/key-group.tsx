@@ -21,6 +21,8 @@ const STATES: Record<Group['state'], { label: string; tone: Tone }> = {
 
 type Props = {
   name: string
+  /** What the buttons enter, change and remove; by default the name. */
+  what?: string
   group: Group
   labels: Record<string, string>
   /** The form, which closes itself when it has saved. */
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** The keys of a provider or of the mail server: what is set, by whom, and the form to change it. */
-export function KeyGroup({ name, group, labels, form, canEnter = true, children }: Props) {
+export function KeyGroup({ name, what = name, group, labels, form, canEnter = true, children }: Props) {
   const { isAdmin } = useStaff()
   const [dialog, setDialog] = useState<'none' | 'form' | 'remove'>('none')
   const close = () => setDialog('none')
@@ -52,11 +54,11 @@ export function KeyGroup({ name, group, labels, form, canEnter = true, children 
       {isAdmin && dialog !== 'form' && canEnter && !isFixed && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => setDialog('form')}>
-            {hasOwn ? `Change ${name}` : `Enter ${name}`}
+            {hasOwn ? `Change ${what}` : `Enter ${what}`}
           </Button>
           {hasOwn && (
             <Button size="sm" variant="ghost" onClick={() => setDialog('remove')}>
-              Remove {name}
+              Remove {what}
             </Button>
           )}
         </div>
