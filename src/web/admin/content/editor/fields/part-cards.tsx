@@ -1,7 +1,6 @@
-import { ChevronDown, Copy, Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -10,6 +9,7 @@ import { OrderControls } from '../../../parts/order-controls.tsx'
 import { placesOf, ReorderArea } from '../../../parts/reorder.tsx'
 import { fieldId, useEditorState, useFold, useProblem } from '../editor-context.ts'
 import { isWithin, type Slot } from '../slot.ts'
+import { AddButton } from './add-button.tsx'
 import { ROW_LOOK } from './rows.tsx'
 import { useRows } from './use-rows.ts'
 
@@ -69,19 +69,7 @@ export function PartCards<T extends Kinded>(props: Props<T>) {
         </ol>
       </ReorderArea>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {!readOnly && (
-        <div>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={rows.length >= max}
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => setPicking(true)}
-          >
-            Add {noun}
-          </Button>
-        </div>
-      )}
+      {!readOnly && <AddButton noun={noun} disabled={rows.length >= max} onClick={() => setPicking(true)} />}
       {picking && (
         <KindPicker
           noun={noun}

@@ -1,12 +1,12 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { capitalize } from '#core/domain/capitalize.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { OrderControls } from '../../../parts/order-controls.tsx'
 import { placesOf, ReorderArea } from '../../../parts/reorder.tsx'
 import { fieldId, useEditorState, useProblem } from '../editor-context.ts'
 import type { Slot } from '../slot.ts'
+import { AddButton } from './add-button.tsx'
 import { useRows } from './use-rows.ts'
 
 type Props<T> = {
@@ -87,19 +87,7 @@ export function Rows<T>({ slot, legend, noun, max, blank, children }: Props<T>) 
         </ol>
       </ReorderArea>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {!readOnly && (
-        <div>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={rows.length >= max}
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => add(blank)}
-          >
-            Add {noun}
-          </Button>
-        </div>
-      )}
+      {!readOnly && <AddButton noun={noun} disabled={rows.length >= max} onClick={() => add(blank)} />}
     </fieldset>
   )
 }
