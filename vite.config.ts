@@ -22,20 +22,18 @@ const CHUNKS = [
         'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|query-string|session|shop|storage|theme|trusted-html)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
         'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
-        'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner)\\.tsx?',
+        'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner|ways-to-pay)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
         `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,
       ].join('|'),
     ),
   },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/(?:core\/contract\/envelopes|web\/lib\/zod-browser)\.ts/ },
   {
-    name: 'calls',
-    test: /src\/(?:core\/contract\/(?:endpoint|parts)|web\/lib\/(?:call|contracts|fresh-password|loading))\.ts/,
+    name: 'staff-words',
+    test: /src\/core\/domain\/(?:api-scope|audit-subject|payment-case|periods|roles|security-event|setup-check|webhook-event)\.ts/,
   },
-  {
-    name: 'schemas',
-    test: /node_modules\/zod\/|src\/(?:core\/contract\/(?:envelopes|fields)|web\/lib\/zod-browser)\.ts/,
-  },
+  { name: 'glyph', test: /src\/web\/storefront\/home\/sections\/glyph\.tsx/ },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -59,30 +59,33 @@ try {
 
 /** The color and the name that are hardest to lay out and to read. */
 async function chooseHardBrand(): Promise<void> {
-  const { token } = await ask('/api/login', { email: shop.adminEmail, password: shop.adminPassword })
-  const brand = await ask('/api/admin/content/brand', null, token)
+  const login = await ask('POST', '/api/login', { email: shop.adminEmail, password: shop.adminPassword })
+  const { token } = await login.json()
+  const cookie = login.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  const staff = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
+  const brand = await (await ask('GET', '/api/admin/content/brand', null, staff)).json()
   const draft = { body: { ...brand.data.body, color: '#7a1020' }, revision: brand.data.revision }
-  const { data } = await ask('/api/admin/content/brand/draft', draft, token, 'PUT')
-  await ask('/api/admin/content/brand/publish', { revision: data.revision }, token)
+  const saved = await (await ask('PUT', '/api/admin/content/brand/draft', draft, staff)).json()
+  await ask('POST', '/api/admin/content/brand/publish', { revision: saved.data.revision }, staff)
   const name = {
     shop_name: 'The Extraordinarily Thorough Gallery Plugins Company of Trier',
     support_email: 'help@gallery-plugins.org',
   }
-  await ask('/api/admin/settings/shop', name, token, 'PUT')
+  await ask('PUT', '/api/admin/settings/shop', name, staff)
 }
 
-async function ask(path: string, body: object | null, token?: string, method = body ? 'POST' : 'GET') {
+async function ask(method: string, path: string, body: object | null, headers = {}): Promise<Response> {
   const answer = await fetch(new URL(path, shop.url), {
     method,
     headers: {
       'x-requested-with': 'XMLHttpRequest',
       ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  return answer
 }
 
 async function measure(name: string, url: string) {

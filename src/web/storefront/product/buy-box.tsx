@@ -1,8 +1,7 @@
-import { CreditCard, Download, KeyRound, Mail, RotateCcw, Star } from 'lucide-react'
+import { Check, CreditCard, Download, Mail, RotateCcw, Star } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#core/contract/catalog.ts'
-import { capitalize } from '#core/domain/capitalize.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
@@ -57,11 +56,13 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
           </Link>
         </Assurance>
         {product.no_download ? (
-          <Assurance icon={<KeyRound aria-hidden="true" />}>License key right after payment</Assurance>
+          <Assurance icon={<Check aria-hidden="true" />}>License key right after payment</Assurance>
         ) : (
           <Assurance icon={<Download aria-hidden="true" />}>Instant download after payment</Assurance>
         )}
-        <Assurance icon={<CreditCard aria-hidden="true" />}>{capitalize(waysToPay)}</Assurance>
+        <Assurance icon={<CreditCard aria-hidden="true" />}>
+          <span className="first-letter:uppercase">{waysToPay}</span>
+        </Assurance>
       </ul>
       <p className="border-t border-border pt-5 text-muted">
         Have a question?{' '}
