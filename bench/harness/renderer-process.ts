@@ -1,12 +1,22 @@
+import type { PageInput, Shop } from '#core/page-input.ts'
 import type { RenderJob } from './renderer.ts'
 import type { Sample } from './side.ts'
 import { quantile } from './statistics.ts'
 import { serveJobs } from './worker.ts'
 
-type Render = (request: Request, status: number, headers: Headers, context: object) => Promise<Response>
+type Render = (
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: object,
+  context: object,
+) => Promise<Response>
 type EntryModule = {
   default: Render
-  createPageHandler: (build: object, mode: string) => (request: Request, input: object) => Promise<Response>
+  createPageHandler: (
+    build: object,
+    mode: string,
+  ) => (request: Request, input: PageInput) => Promise<Response>
 }
 type Build = { entry: { module: EntryModule } }
 type Endpoint = { method: string; path: string }
@@ -54,24 +64,39 @@ async function prepareRender({ root, origin, path }: RenderJob): Promise<() => P
   }
   const handle = module.createPageHandler({ ...build, entry: { module: capturing } }, 'production')
   const response = await handle(new Request(new URL(path, origin)), {
-    call: (target: Endpoint, input: Input) => callShop(origin, target, input),
+    call: ((target: Endpoint, input: Input) => callShop(origin, target, input)) as PageInput['call'],
     shop: { ...SHOP, publicUrl: new URL(origin).origin },
+    visitor: null,
+    mark: 'mark',
     report: (error: unknown) => {
       throw error
     },
   })
   if (response.status !== 200 || !captured) throw new Error(`Could not render ${path}.`)
-  const [request, status, , context] = captured as Parameters<Render>
+  const [request, status, , routerContext, context] = captured as Parameters<Render>
   // The data stream for the browser can be read only once and is not part of the tree.
-  const withoutStream = { ...context, serverHandoffStream: undefined }
-  return () => module.default(request, status, new Headers(), { ...withoutStream, renderMeta: {} })
+  const withoutStream = { ...routerContext, serverHandoffStream: undefined }
+  return () => module.default(request, status, new Headers(), { ...withoutStream, renderMeta: {} }, context)
 }
 
-const SHOP = {
+const SHOP: Shop = {
+  brand: {
+    styles: null,
+    themeColor: null,
+    mark: 'initial',
+    initial: 'C',
+    hasIcon: false,
+    logo: null,
+    darkLogo: null,
+    version: '1',
+  },
   shopName: 'Cartwright',
   supportEmail: 'support@example.com',
   social: [],
+  flagship: '',
   payments: { mode: 'sandbox', providers: ['stripe', 'paypal'] },
+  sendsMail: true,
+  publicUrl: '',
   theme: 'system',
   signedIn: false,
 }
