@@ -5,8 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The framework is one file, and so are the crumbs that every page of the storefront needs, or that the next page
- * will: each file of its own costs a request, and dozens of requests cost more than their bytes. The rest is split by
- * route as the bundler sees fit. What is in the frame must import nothing outside it: chunks that import each other in
+ * will: each file of its own costs a request, and dozens of requests cost more than their bytes. For the same reason
+ * the schemas' library, the panel's lists of words and the icons of home sections are one file each. The rest is split
+ * by route as the bundler sees fit. What is in the frame must import nothing outside it: chunks that import each other in
  * a circle run in the wrong order.
  */
 const FRAME_ICONS =
@@ -28,7 +29,10 @@ const CHUNKS = [
       ].join('|'),
     ),
   },
-  { name: 'schemas', test: /node_modules\/zod\/|src\/(?:core\/contract\/envelopes|web\/lib\/zod-browser)\.ts/ },
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|src\/(?:core\/contract\/envelopes|web\/lib\/zod-browser)\.ts/,
+  },
   {
     name: 'staff-words',
     test: /src\/core\/domain\/(?:api-scope|audit-subject|payment-case|periods|roles|security-event|setup-check|webhook-event)\.ts/,
