@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { UPLOADED_PICTURE } from '../domain/uploaded-picture.ts'
 
 /** A picture that was uploaded through the panel. Its description is always the shop's name. */
 export const BrandPicture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Choose a picture.' })),
+  uri: z.string().check(z.regex(UPLOADED_PICTURE, { error: 'Choose a picture.' })),
   width: z.int(),
   height: z.int(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, lines } from '../contract/envelopes.ts'
+import { UPLOADED_PICTURE } from '../domain/uploaded-picture.ts'
 
 /** What a link or button of the shop's texts leads to. `value` is the handle, slug, subject or address of its kind. */
 export const TARGET_KINDS = [
@@ -46,7 +47,7 @@ export type Action = z.infer<typeof Action>
 
 /** A picture that was uploaded through the panel. */
 export const ContentPicture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Choose a picture.' })),
+  uri: z.string().check(z.regex(UPLOADED_PICTURE, { error: 'Choose a picture.' })),
   width: z.int(),
   height: z.int(),
   alt: line({ required: 'Describe the picture.', max: 200 }),

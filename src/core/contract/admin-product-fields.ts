@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LONG_DESC_MAX_CHARS, MIN_PRICE_DOLLARS } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
+import { UPLOADED_PICTURE } from '../domain/uploaded-picture.ts'
 import { Slug } from './catalog.ts'
 import { Dollars, line, lines } from './envelopes.ts'
 
@@ -173,7 +174,7 @@ export const ComparisonRow = z.strictObject({
 })
 
 export const Picture = z.strictObject({
-  uri: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/, { error: 'Unknown picture.' })),
+  uri: z.string().check(z.regex(UPLOADED_PICTURE, { error: 'Unknown picture.' })),
   alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TransactionRollbackError } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { PageSlug } from '#core/content/page.ts'
+import { UPLOADED_PICTURE } from '#core/domain/uploaded-picture.ts'
 import { AppError, type FieldErrors, fieldError, isAppError } from '#core/errors.ts'
 import { inTransaction, type Tx } from '#server/platform/database.ts'
 import { parseStrictJson } from '#server/platform/http/strict-json.ts'
@@ -140,8 +141,6 @@ function refusal(errors: FieldErrors): AppError {
   })
 }
 
-const STORED_NAME = /^[0-9a-f]{32}\.webp$/
-
 /** Stores the pictures as uploads are, re-encoded, and returns their new names. What is here already stays. */
 async function storePictures(
   { storage }: Pick<ContentDeps, 'storage'>,
@@ -149,7 +148,7 @@ async function storePictures(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [name, text] of Object.entries(pictures)) {
-    if (!STORED_NAME.test(name))
+    if (!UPLOADED_PICTURE.test(name))
       throw refusal({ [`pictures.${name}`]: ['This is not the name of a picture.'] })
     const bytes = Buffer.from(text, 'base64')
     const isStored = imageUri(bytes) === name && (await storage.exists(`images/${name}`))
