@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logInAsStaff } from '../bench/harness/staff.ts'
 import { paths } from '../src/core/paths.ts'
 import { loadDemoInto } from '../tests/support/shop-template.ts'
 import { startShop } from '../tests/support/start-shop.ts'
@@ -59,33 +60,33 @@ try {
 
 /** The color and the name that are hardest to lay out and to read. */
 async function chooseHardBrand(): Promise<void> {
-  const login = await ask('POST', '/api/login', { email: shop.adminEmail, password: shop.adminPassword })
-  const { token } = await login.json()
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-  const staff = { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
-  const brand = await (await ask('GET', '/api/admin/content/brand', null, staff)).json()
+  const staff = await logInAsStaff(new URL(shop.url), {
+    email: shop.adminEmail,
+    password: shop.adminPassword,
+  })
+  const brand = await ask(staff, 'GET', '/api/admin/content/brand')
   const draft = { body: { ...brand.data.body, color: '#7a1020' }, revision: brand.data.revision }
-  const saved = await (await ask('PUT', '/api/admin/content/brand/draft', draft, staff)).json()
-  await ask('POST', '/api/admin/content/brand/publish', { revision: saved.data.revision }, staff)
+  const saved = await ask(staff, 'PUT', '/api/admin/content/brand/draft', draft)
+  await ask(staff, 'POST', '/api/admin/content/brand/publish', { revision: saved.data.revision })
   const name = {
     shop_name: 'The Extraordinarily Thorough Gallery Plugins Company of Trier',
     support_email: 'help@gallery-plugins.org',
   }
-  await ask('PUT', '/api/admin/settings/shop', name, staff)
+  await ask(staff, 'PUT', '/api/admin/settings/shop', name)
 }
 
-async function ask(method: string, path: string, body: object | null, headers = {}): Promise<Response> {
+async function ask(staff: Record<string, string>, method: string, path: string, body?: object) {
   const answer = await fetch(new URL(path, shop.url), {
     method,
     headers: {
+      ...staff,
       'x-requested-with': 'XMLHttpRequest',
       ...(body && { 'content-type': 'application/json' }),
-      ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-  return answer
+  return answer.json()
 }
 
 async function measure(name: string, url: string) {

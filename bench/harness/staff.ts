@@ -1,11 +1,14 @@
 export const STAFF = { ADMIN_EMAIL: 'staff@bench.example', ADMIN_PASSWORD: 'marble kettle orchard 58' }
 
 /** Returns the headers of an admin's browser: the bearer token and its cookies. */
-export async function logInAsStaff(origin: URL): Promise<Record<string, string>> {
+export async function logInAsStaff(
+  origin: URL,
+  { email, password } = { email: STAFF.ADMIN_EMAIL, password: STAFF.ADMIN_PASSWORD },
+): Promise<Record<string, string>> {
   const response = await fetch(new URL('/api/login', origin), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify({ email: STAFF.ADMIN_EMAIL, password: STAFF.ADMIN_PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
   if (!response.ok) throw new Error(`The admin login returned ${response.status}.`)
   const { token } = (await response.json()) as { token: string }
