@@ -28,7 +28,6 @@ export async function requireSecondFactor(
   const [factor, passkeys] = await Promise.all([findFactor(deps.db, userId), countPasskeys(deps.db, userId)])
   const secretCipher = factor?.confirmedAt ? factor.secretCipher : null
   if (secretCipher === null && passkeys === 0) return
-  const recordFailure = () => deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
   if (passkey) return requirePasskey(deps, { userId, passkey, request })
   if (code === undefined) {
     await onMissing?.()
@@ -36,7 +35,7 @@ export async function requireSecondFactor(
   }
   await deps.limits.codeFailures.take(String(userId))
   if (!(await takeCode(deps, { userId, code, secretCipher }))) {
-    recordFailure()
+    deps.recordSecurityEvent(request, { kind: 'second_factor_failed', userId })
     throw fieldError('code', 'This code is not valid.')
   }
   await deps.limits.codeFailures.forget(String(userId))
