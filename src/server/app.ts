@@ -1,3 +1,4 @@
+import { endConnectionsWithTheirAnswer } from '#server/platform/http/connections.ts'
 import type { Module } from '#server/platform/module.ts'
 import { clearPagesOnChange } from '#server/platform/page-cache/forget-pages.ts'
 import type { AppParts } from './app-parts.ts'
@@ -39,6 +40,11 @@ export async function createApp(parts: AppParts) {
     open: async () => {
       await reload()
       platform.state.open = true
+    },
+    /** Tells load balancers to send visitors elsewhere, and serves those who still come. */
+    drain: () => {
+      platform.state.draining = true
+      endConnectionsWithTheirAnswer(app.server)
     },
     /** Starts the background work. */
     start: () => {

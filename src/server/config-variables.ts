@@ -143,6 +143,11 @@ export const VARIABLES = {
     null,
     'PostgreSQL 15 or newer. Default: an embedded PostgreSQL in DATA_DIR.',
   ),
+  DRAIN_SECONDS: variable(
+    integer(0, 300),
+    '0',
+    'How long to keep serving after SIGTERM while `/readyz` answers 503, so that a load balancer turns away first. A second signal ends it.',
+  ),
   DATABASE_POOL_SIZE: variable(integer(2, 200), '10', 'Database connections per instance.'),
   SHOP_DEMO: variable(
     flag.optional(),

@@ -37,6 +37,8 @@ export type Config = PanelConfig &
     /** Unsafe settings that were allowed by name. */
     unsafe: ReadonlySet<Unsafe>
     port: number
+    /** How long it keeps serving after a signal to stop. */
+    drainSeconds: number
     host: string
     publicUrl: URL | null
     dataDir: string
@@ -71,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     serious,
     unsafe: new Set(values.UNSAFE),
     port: values.PORT,
+    drainSeconds: values.DRAIN_SECONDS,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
     dataDir: resolve(values.DATA_DIR),

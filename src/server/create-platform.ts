@@ -17,6 +17,8 @@ export type Platform = ReturnType<typeof createPlatform>
 
 type State = {
   open: boolean
+  /** Visitors are served, but should be sent elsewhere. */
+  draining: boolean
   /** The last peer that forwarded a request, but that TRUST_PROXY does not name. */
   unnamedProxy: string | null
 }
@@ -41,7 +43,7 @@ export function createPlatform(
     anonymousToken: csrf.tokenFor(null),
     now: () => clock.now().getTime(),
   })
-  const state: State = { open: false, unnamedProxy: null }
+  const state: State = { open: false, draining: false, unnamedProxy: null }
   const addressOf = createAddressReader(config.trustProxy, {
     onUnnamedProxy: (peer) => {
       state.unnamedProxy = peer

@@ -149,6 +149,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     for (const line of describeRebuilt(rebuilt)) say(line)
   }
   app.start()
+  shutdown.drainFirst(app.drain, config.drainSeconds * 1000)
 
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)

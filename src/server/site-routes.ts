@@ -3,7 +3,7 @@ import type { Call } from '#core/contract/endpoint.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
 import { isAdmin } from '#core/domain/roles.ts'
 import type { ShopFacts } from '#core/page-input.ts'
-import { answers } from '#server/platform/database.ts'
+import { isWritable } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 import type { AppParts } from './app-parts.ts'
@@ -37,7 +37,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     app,
     metrics,
     metricsToken: config.metricsToken,
-    isReady: async () => state.open && (await answers(database)),
+    isReady: async () => state.open && !state.draining && (await isWritable(database)),
   })
   cspReportRoutes(app)
   parts.extraRoutes?.(app, {

@@ -4,20 +4,27 @@ import { paths } from '#core/paths.ts'
 import { BarePage } from './bare-page.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
+type Words = { title: string; text: string }
+
+const FAILED: Words = { title: ERRORS.server_error.message, text: 'Something went wrong on our side.' }
+const WORDS: Record<number, Words> = {
+  [ERRORS.not_found.status]: { title: 'Page not found', text: 'There is no page at this address.' },
+  [ERRORS.unavailable.status]: { title: 'Back in a moment', text: ERRORS.unavailable.message },
+}
+
 /** The last resort, shown when even the layout failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const notFound = isRouteErrorResponse(error) && error.status === 404
-  const title = notFound ? 'Page not found' : ERRORS.server_error.message
+  const status = isRouteErrorResponse(error) ? error.status : ERRORS.server_error.status
+  const notFound = status === ERRORS.not_found.status
+  const { title, text } = WORDS[status] ?? FAILED
 
   return (
     <BarePage>
       <title>{title}</title>
       <div role="alert" className="grid gap-2">
         <h1 className="text-2xl">{title}</h1>
-        <p className="text-muted">
-          {notFound ? 'There is no page at this address.' : 'Something went wrong on our side.'}
-        </p>
+        <p className="text-muted">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         {!notFound && (

@@ -30,6 +30,15 @@ test.skipIf(!existsSync('/dev/full'))('a full disk under the log fails no reques
   expect([child.exitCode, errors()]).toEqual([0, expect.stringContaining('last')])
 })
 
+test('a signal lets visitors be sent elsewhere, and then closes', async () => {
+  const { child, errors } = await startServer('pipe')
+
+  child.kill('SIGTERM')
+
+  await once(child, 'close')
+  expect([child.exitCode, errors()]).toEqual([0, expect.stringMatching(/draining\nlast\n$/)])
+})
+
 async function startServer(stdout: 'pipe' | number) {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', stdout, 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))

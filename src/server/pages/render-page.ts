@@ -1,6 +1,8 @@
 import type { Call } from '#core/contract/endpoint.ts'
-import { isAppError } from '#core/errors.ts'
+import { AppError, ERRORS, isAppError } from '#core/errors.ts'
 import type { PageVariant, ShopFacts, Visitor } from '#core/page-input.ts'
+import { isDatabaseUnavailable } from '#server/platform/database.ts'
+import { RETRY_AFTER_SECONDS } from '#server/platform/http/error-reply.ts'
 import { VIEWER_CSP } from '#server/platform/http/security-headers.ts'
 import { type Log, loggedPath } from '#server/platform/log.ts'
 import { type Answer, NO_STORE } from '#server/platform/page-cache/entry.ts'
@@ -42,36 +44,45 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     })
     const headers = headersOf(response)
     if (reads.failed()) headers['cache-control'] = NO_STORE
+    if (reads.unavailable()) headers['retry-after'] = String(RETRY_AFTER_SECONDS)
+    const status = reads.unavailable() ? ERRORS.unavailable.status : response.status
     const body = Buffer.from(await response.arrayBuffer())
-    if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body }
+    if (!headers['content-type']?.startsWith('text/html')) return { status, headers, body }
     const { page, inline } = takeOwnScripts(body.toString(), mark)
     const policy = source.stable
       ? headersOfPage(path, inline, scripts)
       : { 'content-security-policy': VIEWER_CSP }
     return {
-      status: response.status,
+      status,
       headers: { ...headers, ...policy },
       body: putStylesheetFirst(Buffer.from(page)),
     }
   }
 }
 
+type Reads = { call: Call; failed: () => boolean; unavailable: () => boolean }
+
 /**
  * Pages leave out what they cannot read, rather than fail. Such a page is right for the visitors who wait for it and
- * for nobody after them. That a record is missing is no failure.
+ * for nobody after them. That a record is missing is no failure. Without the database, whatever could be shown says
+ * that it is not the page.
  */
-function watchReads(call: Call): { call: Call; failed: () => boolean } {
+function watchReads(call: Call): Reads {
   let failed = false
+  let unavailable = false
   return {
     call: async (target, input) => {
       try {
         return await call(target, input)
       } catch (error) {
-        failed ||= !isAppError(error) || error.status >= 500
-        throw error
+        failed ||= !isAppError(error) || error.status >= ERRORS.server_error.status
+        if (!isDatabaseUnavailable(error)) throw error
+        unavailable = true
+        throw new AppError('unavailable')
       }
     },
     failed: () => failed,
+    unavailable: () => unavailable,
   }
 }
 

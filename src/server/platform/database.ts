@@ -113,10 +113,10 @@ export {
   isUniqueViolation,
 } from './database-errors.ts'
 
-/** Whether the database answers at all. */
-export async function answers({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  return pool.query('select 1').then(
-    () => true,
+/** Whether the database answers and takes orders, which a standby does not. */
+export async function isWritable({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  return pool.query<{ transaction_read_only: string }>('show transaction_read_only').then(
+    ({ rows: [row] }) => row?.transaction_read_only === 'off',
     () => false,
   )
 }

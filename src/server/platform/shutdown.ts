@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
 const PATIENCE_MS = 10_000
@@ -8,7 +9,21 @@ const PATIENCE_MS = 10_000
  */
 export function createShutdown(log: Log) {
   const steps: (() => unknown)[] = []
+  const urged = new AbortController()
+  let drain: { begin: () => void; ms: number } | null = null
+  let asked = false
   let closing = false
+
+  /** A first signal lets the load balancer notice; a second one closes at once. */
+  async function ask(): Promise<void> {
+    if (asked) return urged.abort()
+    asked = true
+    if (drain && drain.ms > 0) {
+      drain.begin()
+      await pause(drain.ms, null, { signal: urged.signal }).catch(() => {})
+    }
+    await close(Number(process.exitCode ?? 0))
+  }
 
   async function close(exitCode: number): Promise<void> {
     if (closing) return
@@ -28,9 +43,7 @@ export function createShutdown(log: Log) {
     process.exit(exitCode)
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void close(Number(process.exitCode ?? 0)))
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void ask())
   // The IPC channel closes when the parent process (`npm start`) exits, even by kill -9: the server must not stay
   // behind, holding the port and the data folder.
   process.on('disconnect', () => void close(0))
@@ -42,5 +55,11 @@ export function createShutdown(log: Log) {
     })
   }
 
-  return { later: (step: () => unknown) => void steps.push(step) }
+  return {
+    later: (step: () => unknown) => void steps.push(step),
+    /** From now on a signal begins this first, and closes only after the time. */
+    drainFirst: (begin: () => void, ms: number) => {
+      drain = { begin, ms }
+    },
+  }
 }

@@ -33,3 +33,10 @@ export function createConnectionCloser(server: Server): () => void {
     for (const socket of connections) endIfUnused(socket)
   }
 }
+
+/** Makes a load balancer open new connections, which it opens elsewhere. First in line: some requests are answered at once. */
+export function endConnectionsWithTheirAnswer(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+}

@@ -11,7 +11,8 @@ declare module 'fastify' {
   }
 }
 
-const RETRY_AFTER_SECONDS = 2
+/** How soon to ask again while the database is away. */
+export const RETRY_AFTER_SECONDS = 2
 
 /** Fastify's own errors, mapped to ours. */
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {

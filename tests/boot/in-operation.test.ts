@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startShop } from '../support/start-shop.ts'
+import { type DatabaseServer, makeFolder, query, startDatabaseServer, stopServer } from './support.ts'
+
+/** As a browser, and as a browser that moves on to the page. */
+const PAGES = ['/', '/categories', '/products/some-plugin', '/categories.data', '/admin/orders']
+const EMPTY = { SHOP_DEMO: '0' }
+
+async function start(env: Record<string, string>) {
+  const shop = await startShop({ env: { ...EMPTY, ...env } })
+  onTestFinished(() => shop.stop())
+  const get = (path: string) => fetch(new URL(path, shop.url), { headers: { accept: 'text/html' } })
+  return { shop, get }
+}
+
+async function openDatabase(folder: string): Promise<DatabaseServer> {
+  const server = await startDatabaseServer(folder)
+  onTestFinished(async () => void (await stopServer(server)))
+  return server
+}
+
+test('without its database every page that was not kept asks to come back in a moment, and comes back; a standby is not ready', async () => {
+  const folder = makeFolder()
+  const server = await openDatabase(folder)
+  const { get } = await start({ DATABASE_URL: server.url })
+  const statusOf = async (path: string) => (await get(path)).status
+
+  await stopServer(server)
+
+  for (const page of PAGES) {
+    const answer = await get(page)
+    expect([page, answer.status, answer.headers.get('retry-after')]).toEqual([page, 503, '2'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+  expect(await (await get('/categories')).text()).toContain('Please try again in a moment.')
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+
+  await openDatabase(folder)
+
+  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200)
+  expect([await statusOf('/'), await statusOf('/categories')]).toEqual([200, 200])
+
+  // As a standby is.
+  const { pathname } = new URL(server.url)
+  await query(server.url, `alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+  await query(
+    server.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
+  )
+  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(503)
+})
+
+test('a shop that is told to stop serves until its time is over, but is not ready', async () => {
+  const { shop, get } = await start({ DRAIN_SECONDS: '300' })
+  await (await get('/categories')).text()
+
+  process.kill(shop.pid, 'SIGTERM')
+
+  await expect.poll(async () => (await get('/readyz')).status, { timeout: 30_000 }).toBe(503)
+  for (const page of ['/', '/categories', '/healthz']) {
+    const answer = await get(page)
+    expect([page, answer.status, answer.headers.get('connection')]).toEqual([page, 200, 'close'])
+  }
+  // A second signal closes it at once.
+  await shop.stop()
+})
