@@ -1,4 +1,4 @@
-import { variantUri } from '#core/domain/image-sizes.ts'
+import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
@@ -14,7 +14,7 @@ export function describeRelease(offer: Offer, row: OfferedRow | null, origin: st
     name: product.name,
     slug: product.pluginSlug ?? product.uri,
     homepage,
-    description: product.longDesc || `<p>${product.shortDesc}</p>`,
+    description: absolute(product.longDesc || `<p>${product.shortDesc}</p>`, origin),
     changelog: releases
       .filter(({ release: each }) => each.channel === 'stable' || each.id === release?.id)
       .slice(0, CHANGELOG_RELEASES)
@@ -25,7 +25,8 @@ export function describeRelease(offer: Offer, row: OfferedRow | null, origin: st
     tested: release?.testedWp ?? null,
     requiresPhp: release?.requiresPhp ?? null,
     upgradeNotice: release?.upgradeNotice ?? null,
-    ...pictures(product.image, origin),
+    icons: cut(product.icon ?? product.image, PLUGIN_PICTURES.icons, origin),
+    banners: cut(product.banner ?? product.image, PLUGIN_PICTURES.banners, origin),
     rating: product.ratingCount === 0 ? 0 : Math.round((product.ratingSum / product.ratingCount) * 20),
     ratingCount: product.ratingCount,
     sha256: row?.package.sha256 ?? null,
@@ -34,11 +35,19 @@ export function describeRelease(offer: Offer, row: OfferedRow | null, origin: st
   }
 }
 
-function pictures(image: string | null, origin: string) {
-  if (image === null) return { banners: { high: '', low: '' }, icons: { '1x': '', '2x': '' } }
-  const at = (uri: string) => `${origin}${paths.upload(uri)}`
-  const small = at(variantUri(image, 320, 'webp'))
-  return { banners: { high: at(image), low: at(image) }, icons: { '1x': small, '2x': small } }
+/** The addresses of a picture in these sizes, by WordPress's names for them; empty without a picture. */
+function cut(uri: string | null, sizes: Record<string, CropSize>, origin: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [
+      name,
+      uri === null ? '' : `${origin}${paths.upload(cropUri(uri, size))}`,
+    ]),
+  )
+}
+
+/** Texts refer to pictures and pages of this shop by path, which on another site would be its own. */
+function absolute(html: string, origin: string): string {
+  return html.replace(/(<(?:a|img) [^>]*?(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
 }
 
 /** `Y-m-d H:i:s`, as WordPress writes times. */

@@ -20,6 +20,8 @@ const offered = {
   status: products.status,
   ratingCount: products.ratingCount,
   ratingSum: products.ratingSum,
+  icon: products.icon,
+  banner: products.banner,
   image: sql<string | null>`(select ${productImages.uri} from ${productImages}
     where ${productImages.productId} = ${products.id} order by ${productImages.position}, ${productImages.id} limit 1)`,
   externalIds: sql<string[]>`array(select ${importedRecords.externalId} from ${importedRecords}
