@@ -1,0 +1,2 @@
+ALTER TABLE "download_grants" ADD COLUMN "activation_id" integer;--> statement-breakpoint
+CREATE INDEX "download_grants_used_up" ON "download_grants" USING btree ("activation_id","expires_at") WHERE uses = max_uses;
