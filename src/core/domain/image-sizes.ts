@@ -5,7 +5,7 @@ export const IMAGE_FORMATS = ['avif', 'webp'] as const
 /** The sizes in which WordPress shows a plugin, which it does not cut itself. Pictures are cut to them on request. */
 export const PLUGIN_PICTURES = {
   icons: { '1x': '128x128', '2x': '256x256' },
-  banners: { low: '772x250', high: '1544x500' },
+  banners: { high: '1544x500', low: '772x250' },
 } as const
 export type CropSize = (typeof CROP_SIZES)[number]
 export const CROP_SIZES = [

@@ -85,6 +85,7 @@ describe('the JSON dialects', () => {
       last_updated: '2026-03-01 12:00:00',
       rating: 0,
       num_ratings: 0,
+      active_installs: 0,
       package_sha256: release.package.sha256,
       package_signature: release.package.signature,
       package_signing_key: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -94,7 +95,8 @@ describe('the JSON dialects', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     expect(second.body).toMatchObject({
       version: '1.1.0',
-      license_error: expect.stringContaining('not activated'),
+      license_error:
+        'All sites of this license are taken. Free one to get updates here: http://localhost:3000/account/licenses',
     })
     expect(second.body).not.toHaveProperty('download_url')
     const [row] = await shop().db.select().from(licenses).where(eq(licenses.id, id))

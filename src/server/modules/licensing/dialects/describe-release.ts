@@ -1,34 +1,49 @@
+import { escapeHtml } from '#core/domain/escape-html.ts'
 import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/image-sizes.ts'
 import { paths } from '#core/paths.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
+import type { DialectDeps } from './deps.ts'
 
 const CHANGELOG_RELEASES = 10
 
 /** The facts that all dialects report about a product and a release; each names them differently. */
-export function describeRelease(offer: Offer, row: OfferedRow | null, origin: string) {
-  const { product, releases } = offer
+export function describeRelease(
+  deps: Pick<DialectDeps, 'origin' | 'settings'>,
+  { product, releases }: Offer,
+  row: OfferedRow | null,
+) {
+  const origin = deps.origin()
+  const author = deps.settings().shopName
   const homepage = `${origin}${paths.product(product.uri)}`
   const release = row?.release
   return {
     name: product.name,
     slug: product.pluginSlug ?? product.uri,
     homepage,
-    description: absolute(product.longDesc || `<p>${product.shortDesc}</p>`, origin),
+    author,
+    authorHomepage: origin,
+    /** As WordPress shows it. */
+    authorLink: `<a href="${escapeHtml(origin)}">${escapeHtml(author)}</a>`,
+    description: absolute(product.longDesc || `<p>${escapeHtml(product.shortDesc)}</p>`, origin),
     changelog: releases
       .filter(({ release: each }) => each.channel === 'stable' || each.id === release?.id)
       .slice(0, CHANGELOG_RELEASES)
       .map(({ release: each }) => `<h4>${each.version}</h4>${each.changelog}`)
       .join('\n'),
-    lastUpdated: mysqlTime(release?.publishedAt ?? null),
+    /** Shown beside the description, with WordPress's names for them. */
+    facts: {
+      last_updated: mysqlTime(release?.publishedAt ?? null),
+      rating: product.ratingCount === 0 ? 0 : Math.round((product.ratingSum / product.ratingCount) * 20),
+      num_ratings: product.ratingCount,
+      active_installs: firstDigit(product.sites),
+    },
     requires: release?.requiresWp ?? null,
     tested: release?.testedWp ?? null,
     requiresPhp: release?.requiresPhp ?? null,
     upgradeNotice: release?.upgradeNotice ?? null,
     icons: cut(product.icon ?? product.image, PLUGIN_PICTURES.icons, origin),
     banners: cut(product.banner ?? product.image, PLUGIN_PICTURES.banners, origin),
-    rating: product.ratingCount === 0 ? 0 : Math.round((product.ratingSum / product.ratingCount) * 20),
-    ratingCount: product.ratingCount,
     sha256: row?.package.sha256 ?? null,
     signature: row?.package.signature ?? null,
     signingKey: row?.keyId ?? null,
@@ -43,6 +58,12 @@ function cut(uri: string | null, sizes: Record<string, CropSize>, origin: string
       uri === null ? '' : `${origin}${paths.upload(cropUri(uri, size))}`,
     ]),
   )
+}
+
+/** 4,321 is 4000, and less than ten is 0: as WordPress.org rounds, so that nobody can count single sales. */
+function firstDigit(count: number): number {
+  const power = 10 ** (String(count).length - 1)
+  return count < 10 ? 0 : Math.floor(count / power) * power
 }
 
 /** Texts refer to pictures and pages of this shop by path, which on another site would be its own. */

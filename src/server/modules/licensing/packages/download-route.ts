@@ -40,11 +40,17 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
     url: '/download/:token',
     handler: async (request, reply) => {
       const { link, nonceHash, stored, right } = await openLink(request)
-      const { licenseId, channel } = link.claim
+      const { licenseId, activationId, channel } = link.claim
       return serve(request, reply, {
         stored,
         countDownload: async (isStart) => {
-          const use = { nonceHash, maxUses: DOWNLOAD_LINK_USES, expiresAt: link.until }
+          const use = {
+            nonceHash,
+            maxUses: DOWNLOAD_LINK_USES,
+            expiresAt: link.until,
+            licenseId,
+            activationId: activationId || null,
+          }
           const counted = await (isStart ? countUse : insertFirstUse)(db, use)
           if (isStart && !counted)
             throw new AppError('gone', {
