@@ -120,6 +120,22 @@ describe.each(Object.entries(DIALECTS))('%s', (_, ask) => {
   })
 })
 
+test('a plugin without a release says so, and not that the key is wrong', async () => {
+  const { id, planId } = await makePlugin(shop(), 'unreleased', 'Unreleased')
+  const { key } = await makeLicense(shop(), { productId: id, planId })
+  const fields = { license: key, item_id: String(id), url: 'https://a.example' }
+  await post(origin, '/', { ...fields, edd_action: 'activate_license' })
+  const asked = queryOf({ key, site: 'https://a.example' })
+
+  const answers = [
+    (await post(origin, '/', { ...fields, edd_action: 'get_version' })).body.msg,
+    (await get(origin, `/updates/unreleased.json?${asked}`)).body.license_error,
+    (await get(origin, `/updates/unreleased/core.json?${asked}`)).body.license_error,
+  ]
+
+  expect(new Set(answers)).toEqual(new Set(['There is no version for this site yet.']))
+})
+
 test('a key is understood in certificates and in the panel, too', async () => {
   const { key, id } = await newLicense()
   await activate(key, 'https://typed.example')
