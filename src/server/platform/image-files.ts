@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { CROP_SIZES, IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#core/domain/image-sizes.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#core/domain/image-sizes.ts'
+import { CROP_SIZES } from '#core/domain/plugin-pictures.ts'
 import { loadSharp } from './load-sharp.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#core/domain/durations.ts'
-import { CROP_SIZES, cropUri, variantsOf } from '#core/domain/image-sizes.ts'
+import { variantsOf } from '#core/domain/image-sizes.ts'
+import { CROP_SIZES, cropUri } from '#core/domain/plugin-pictures.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
 import type { StaffDeps } from './deps.ts'
 import { listShownPictures } from './picture-queries.ts'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#core/domain/escape-html.ts'
-import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/image-sizes.ts'
+import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/plugin-pictures.ts'
 import { paths } from '#core/paths.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'

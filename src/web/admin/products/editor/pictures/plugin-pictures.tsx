@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/image-sizes.ts'
+import { type CropSize, cropUri, PLUGIN_PICTURES } from '#core/domain/plugin-pictures.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { contracts } from '#web/lib/contracts.ts'
