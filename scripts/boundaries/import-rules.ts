@@ -11,6 +11,8 @@ const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
 const NOT_PRODUCT = ['src/demo/', 'src/sandbox/']
 /** Starts the product, with its sandbox and demo data if enabled. */
 const MAIN = 'src/server/main.ts'
+/** Opens the database, with our dialect. */
+const DATABASE = 'src/server/platform/database.ts'
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   coreImportsOnlyCore,
@@ -23,6 +25,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   modulesImportOnlyLowerRanks,
   orderPartsImportDownward,
   browserCodeUsesSmallZod,
+  queriesAreWrittenByOurDialect,
 ]
 
 function coreImportsOnlyCore(file: SourceFile, { specifier, target }: Import): string | null {
@@ -79,6 +82,11 @@ function modulesImportOnlyLowerRanks(file: SourceFile, { target }: Import): stri
 function browserCodeUsesSmallZod(file: SourceFile, { specifier }: Import): string | null {
   if (!isIn(file.path, 'src/web/') && !isIn(file.path, 'src/core/')) return null
   return specifier === 'zod' ? "what reaches the browser uses 'zod/mini'" : null
+}
+
+function queriesAreWrittenByOurDialect(file: SourceFile, { specifier }: Import): string | null {
+  if (specifier !== 'drizzle-orm/node-postgres' || file.path === DATABASE) return null
+  return `only ${DATABASE} opens a database, so that columns are always named with their table`
 }
 
 function appOf(path: string | null): string | null {

@@ -80,6 +80,16 @@ test('a new product with pictures and rich text appears in the shop right away a
   await page.getByRole('button', { name: 'Move picture 2 up' }).click()
   await expect(page.getByLabel('What picture 1 shows')).toHaveValue('A blue log')
 
+  // WordPress shows the main picture, cut to size, until there is an icon.
+  const icon = page.getByRole('img', { name: 'Icon as WordPress shows it' })
+  const cut = await icon.getAttribute('src')
+  await page
+    .getByLabel('Choose an icon')
+    .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await png('#30c030') })
+  await expect(page.getByLabel('Choose another icon')).toBeEnabled()
+  await expect(icon).not.toHaveAttribute('src', cut ?? '')
+  await expect(icon).toHaveJSProperty('naturalWidth', 256)
+
   await page.getByRole('button', { name: 'Add row' }).click()
   await page.getByLabel('Feature in row 1').fill('Opens letters')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -98,6 +108,7 @@ test('a new product with pictures and rich text appears in the shop right away a
   // When someone else saves, neither their change nor what is typed here is lost.
   const other = await context.newPage()
   await other.goto(editor)
+  await expect(other.getByLabel('Choose another icon')).toBeEnabled()
   await other.getByLabel('Price (USD)').fill('44.00')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Product saved.')).toBeVisible()

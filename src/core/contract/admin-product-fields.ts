@@ -173,8 +173,10 @@ export const ComparisonRow = z.strictObject({
   included: z.array(PlanCode).check(z.maxLength(6)),
 })
 
+const PictureUri = z.string().check(z.regex(UPLOADED_PICTURE, { error: 'Unknown picture.' }))
+
 export const Picture = z.strictObject({
-  uri: z.string().check(z.regex(UPLOADED_PICTURE, { error: 'Unknown picture.' })),
+  uri: PictureUri,
   alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 
@@ -185,6 +187,9 @@ const Shape = z.strictObject({
     z.array(Picture).check(z.maxLength(20, { error: 'A product can have at most 20 pictures.' })),
     [],
   ),
+  /** What WordPress shows in its list and its details window. Null means the first picture. */
+  icon: z._default(z.nullable(PictureUri), null),
+  banner: z._default(z.nullable(PictureUri), null),
   plans: z
     .array(PlanFields, { error: 'A product needs at least one plan.' })
     .check(

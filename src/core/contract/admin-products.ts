@@ -38,6 +38,8 @@ export const EditedProduct = z.object({
   id: z.int(),
   ...ProductFieldAnswers,
   images: z.array(ProductImage),
+  icon: z.nullable(z.string()),
+  banner: z.nullable(z.string()),
   plans: z.array(
     z.object({
       code: z.string(),

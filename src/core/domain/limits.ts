@@ -85,6 +85,8 @@ export const PACKAGE_MAX_BYTES = 50 * 1024 * 1024
 export const PACKAGE_MAX_ENTRIES = 20_000
 export const PACKAGE_MAX_UNPACKED_BYTES = 300 * 1024 * 1024
 export const PACKAGE_MAX_RATIO = 100
+/** A link that is used up is replaced at the next check, but not without end. */
+export const UPDATE_LINKS_PER_HOUR = 3
 /** Sites cache update checks for hours before they download; the download checks the license again. */
 export const UPDATE_LINK_SECONDS = DAY_SECONDS
 /** How long a site may rely on its last certificate while the shop is unreachable. */

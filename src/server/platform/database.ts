@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
+import { dialect } from './dialect.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -66,11 +67,9 @@ function countStatements(pool: pg.Pool): () => number {
   return () => sent
 }
 
-/** How names in TypeScript map to names in SQL. */
-export const CASING = 'snake_case'
-
 export function wrapDatabase(pool: pg.Pool): Db {
-  return drizzle({ client: pool, casing: CASING })
+  const session = new NodePgDriver(pool, dialect).createSession(undefined)
+  return Object.assign(new NodePgDatabase(dialect, session, undefined), { $client: pool })
 }
 
 /** ECONNREFUSED does not say which server refused: this marks the database's errors, to tell them from a provider's. */

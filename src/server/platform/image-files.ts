@@ -1,29 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat } from '#core/domain/image-sizes.ts'
+import { CROP_SIZES } from '#core/domain/plugin-pictures.ts'
 import { loadSharp } from './load-sharp.ts'
 import type { Storage } from './storage.ts'
 
 const NAME = new RegExp(
-  `^([0-9a-f]{32})(?:-(${IMAGE_WIDTHS.join('|')})\\.(${IMAGE_FORMATS.join('|')})|\\.webp)$`,
+  `^([0-9a-f]{32})(?:-(${IMAGE_WIDTHS.join('|')})\\.(${IMAGE_FORMATS.join('|')})|-(${CROP_SIZES.join('|')})\\.webp|\\.webp)$`,
 )
 
-export type ImageName = { original: string; width: number | null; format: ImageFormat }
+export type ImageName = {
+  original: string
+  /** Null for the original. */
+  width: number | null
+  /** Of a picture cut to a size of its own; others keep their proportions. */
+  height: number | null
+  format: ImageFormat
+}
 
-/** Parses `ab12….webp` or `ab12…-640.avif`; null for any other name. */
+/** Parses `ab12….webp`, `ab12…-640.avif` or `ab12…-128x128.webp`; null for any other name. */
 export function parseImageName(name: string): ImageName | null {
   const parts = NAME.exec(name)
   if (!parts) return null
-  const [, hash, width, format] = parts
-  return {
-    original: `${hash}.webp`,
-    width: width ? Number(width) : null,
-    format: width ? (format as ImageFormat) : 'webp',
-  }
+  const [, hash, scaled, format, crop] = parts
+  const [width = null, height = null] = (crop ?? scaled)?.split('x').map(Number) ?? []
+  return { original: `${hash}.webp`, width, height, format: (format as ImageFormat | undefined) ?? 'webp' }
 }
 
 /**
- * The bytes of a picture or of one of its smaller versions, which is created and stored on first request. Each
- * picture has a fixed dozen of names, so nobody can make the server encode without end.
+ * The bytes of a picture or of one of its other sizes, which is created and stored on first request. Each picture
+ * has a fixed set of names, so nobody can make the server encode without end.
  */
 export async function findImageFile(storage: Storage, name: string): Promise<Buffer | null> {
   const parsed = parseImageName(name)
@@ -40,16 +45,17 @@ export async function findImageFile(storage: Storage, name: string): Promise<Buf
 async function make(storage: Storage, name: string, parsed: ImageName): Promise<Buffer | null> {
   const original = await storage.find(`images/${parsed.original}`)
   if (!original) return null
-  const bytes = await whenFree(() => shrink(original, parsed))
+  const bytes = await whenFree(() => resize(original, parsed))
   if (bytes) await storage.put(`images/${name}`, bytes)
   return bytes
 }
 
-async function shrink(original: Buffer, { width, format }: ImageName): Promise<Buffer | null> {
+async function resize(original: Buffer, { width, height, format }: ImageName): Promise<Buffer | null> {
   const sharp = await loadSharp()
   const picture = sharp(original)
-  if ((await picture.metadata()).width < (width ?? 0)) return null
-  const resized = picture.resize({ width: width ?? undefined })
+  const isCut = height !== null
+  if (!isCut && (await picture.metadata()).width < (width ?? 0)) return null
+  const resized = picture.resize(width, height, { fit: 'cover' })
   // Full chroma resolution: with the usual half resolution, small colored text on screenshots gets blurry.
   return format === 'avif'
     ? resized.avif({ quality: 55, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer()

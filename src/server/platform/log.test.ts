@@ -38,6 +38,7 @@ test.each([
   [`/account/orders/${SECRET}`, '/account/orders/[hidden]'],
   [`/documents/${SECRET}`, '/documents/[hidden]'],
   [`/download/${SECRET}`, '/download/[hidden]'],
+  [`/download/${SECRET}/signature`, '/download/[hidden]/signature'],
   ['/products/mail-log', '/products/mail-log'],
   ['//[/', ''],
 ])('the address %s is logged as %s', (url, expected) => {

@@ -1,10 +1,8 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { CASING, type Queryable } from './database.ts'
-
-const dialect = new PgDialect({ casing: CASING })
+import type { Queryable } from './database.ts'
+import { dialect } from './dialect.ts'
 
 /** A value passed when the statement runs. */
 export function param(name: string): ReturnType<typeof sql.placeholder> {

@@ -7,7 +7,7 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const CACHED_FILE_BYTES = 512 * 1024
 
 /**
- * Serves `/uploads/{uri}`: pictures and their smaller versions, and nothing else from the storage. Names are hashes
+ * Serves `/uploads/{uri}`: pictures and their other sizes, and nothing else from the storage. Names are hashes
  * of the contents, so browsers and proxies may cache files forever.
  */
 export async function uploads(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
@@ -31,6 +31,8 @@ function send(request: FastifyRequest<Named>, reply: FastifyReply, bytes: Buffer
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
+    // The WordPress sites of buyers show them, too.
+    'cross-origin-resource-policy': 'cross-origin',
     etag,
   })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -39,6 +39,23 @@ describe('exporting my data', () => {
       expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   })
 
+  test('lists with each order what was bought with it, and nothing that others bought', async () => {
+    const shop = await openTestShop()
+    const person = await shop.user()
+    const buy = async (userId: number, names: string[]) => {
+      const { id: orderId } = await shop.make('orders', { userId })
+      for (const name of names) await shop.make('orderItems', { orderId, name })
+    }
+    await buy((await shop.user()).id, ['Theirs', 'Theirs too'])
+    await buy(person.id, ['First'])
+    await buy(person.id, ['Second', 'Third'])
+
+    const { data } = await (await shop.login(person)).ok(account.exportData, {})
+
+    const names = data.orders.map(({ items }) => (items as { name: string }[]).map(({ name }) => name))
+    expect(names).toEqual([['First'], ['Second', 'Third']])
+  })
+
   test('needs the login cookie, so a stolen token alone gets nothing', async () => {
     const shop = await openTestShop()
     const owner = await shop.login(await shop.user())

@@ -138,22 +138,24 @@ test('pictures keep their saved order, and the shop shows each change at once', 
 })
 
 test('unused pictures are deleted after two days with all their sizes; others stay', async () => {
-  const [shown, inText, orphan, young] = [
+  const [shown, icon, inText, orphan, young] = [
+    await uriOf('#050505'),
     await uriOf('#010101'),
     await uriOf('#020202'),
     await uriOf('#030303'),
     await uriOf('#040404'),
   ]
-  await staff.ok(adminProducts.create, {
-    body: bodyOf(
-      [{ uri: `${shown}`, alt: 'Shown' }],
-      `<p><img src="/uploads/${inText}" alt="In the text"></p>`,
-    ),
-  })
+  const body = bodyOf(
+    [{ uri: `${shown}`, alt: 'Shown' }],
+    `<p><img src="/uploads/${inText}" alt="In the text"></p>`,
+  )
+  await staff.ok(adminProducts.create, { body: { ...body, icon } })
   await shop().runJobs()
+  for (const size of ['128x128', '1544x500'])
+    await staff.send({ url: `/uploads/${orphan.slice(0, 32)}-${size}.webp` })
   const folder = join(shop().config.dataDir, 'storage/images')
   const long = new Date(shop().clock.now().getTime() - 3 * DAY_MS)
-  for (const uri of [shown, inText, orphan]) await utimes(join(folder, `${uri}`), long, long)
+  for (const uri of [shown, icon, inText, orphan]) await utimes(join(folder, `${uri}`), long, long)
   const storage = await openStorage({ dataDir: shop().config.dataDir })
 
   const swept = await sweepPictures({
@@ -164,10 +166,10 @@ test('unused pictures are deleted after two days with all their sizes; others st
   })
 
   const files = await readdir(folder)
-  const left = [shown, inText, orphan, young].map((uri) =>
+  const left = [shown, icon, inText, orphan, young].map((uri) =>
     files.some((file) => file.startsWith(`${uri}`.slice(0, 32))),
   )
-  expect([swept, left]).toEqual([1, [true, true, false, true]])
+  expect([swept, left]).toEqual([1, [true, true, true, false, true]])
   const [entry] = await shop().db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
   expect(entry?.action).toBe('product.created')
 })

@@ -98,7 +98,9 @@ describe('local and staging sites', () => {
     for (let n = 0; n < 5; n++) answers.push(await checker(key, `https://s${n}.example`, 'staging'))
 
     expect(answers.map((answer) => 'download_url' in answer)).toEqual([true, true, true, false, false])
-    expect(answers.at(-1).license_error).toContain('not activated')
+    expect(answers.at(-1).license_error).toBe(
+      'All local and staging sites of this license are taken. Free one to get updates here: http://localhost:3000/account/licenses',
+    )
     expect(await sitesOf(id)).toEqual({ used: 0, paid: 0, free: 3 })
   })
 

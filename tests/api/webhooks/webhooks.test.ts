@@ -95,6 +95,24 @@ describe('buying and refunding', () => {
   })
 })
 
+test('the list counts the deliveries of each endpoint that wait or have failed', async () => {
+  const orders = await subscribe(['order.completed'])
+  const releases = await subscribe(['release.published'])
+  for (const subject of [1, 2, 3])
+    await queueWebhooks(shop.db, [{ event: 'order.completed', subject, data: {} }], shop.clock.now())
+  await queueWebhooks(shop.db, [{ event: 'release.published', subject: 1, data: {} }], shop.clock.now())
+  await shop.db.$client.query(
+    `update webhook_deliveries set status = 'failed', next_try_at = null where id = (select min(id) from webhook_deliveries)`,
+  )
+
+  const { data } = await (await asAdmin()).ok(adminWebhooks.list, {})
+
+  expect(data.map(({ id, pending, failed }) => ({ id, pending, failed }))).toEqual([
+    { id: orders.id, pending: 2, failed: 1 },
+    { id: releases.id, pending: 1, failed: 0 },
+  ])
+})
+
 test('a new activation is sent once with the next run, whatever dialect the site used', async () => {
   const plugin = await makePlugin(shop, 'told', 'Told')
   const owner = await shop.user()

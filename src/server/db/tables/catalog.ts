@@ -48,6 +48,9 @@ export const products = pgTable(
     markedNew: boolean().notNull().default(false),
     // Null means the six default rows in `core/domain`.
     comparison: jsonb().$type<ComparisonRow[]>(),
+    // Pictures for the plugin lists of WordPress sites. Null means the product's first picture.
+    icon: text(),
+    banner: text(),
     seoTitle: text(),
     seoDescription: text(),
     // Copies that the reviews and licensing modules update, so that lists need no joins.

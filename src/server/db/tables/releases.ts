@@ -148,9 +148,12 @@ export const downloadGrants = pgTable(
     uses: integer().notNull().default(0),
     maxUses: integer().notNull(),
     expiresAt: at().notNull(),
+    // The site that the link was made for, if any. Not a reference, because the row lives for a day only.
+    activationId: integer(),
   },
   (table) => [
     check('download_grants_within_limit', sql`${table.uses} between 0 and ${table.maxUses}`),
+    index('download_grants_used_up').on(table.activationId, table.expiresAt).where(sql`uses = max_uses`),
     index('download_grants_by_expiry').on(table.expiresAt),
   ],
 )

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, notExists, or, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   categories,
@@ -193,9 +208,9 @@ export function findUsers(db: Queryable, words: readonly string[], limit: number
     .limit(limit)
 }
 
-type LicenseSearch = { hash: string; hint: string; limit: number }
+type LicenseSearch = { hashes: string[]; hint: string; limit: number }
 
-export function findLicenses(db: Queryable, { hash, hint, limit }: LicenseSearch) {
+export function findLicenses(db: Queryable, { hashes, hint, limit }: LicenseSearch) {
   return db
     .select({
       keyHint: licenses.keyHint,
@@ -206,7 +221,7 @@ export function findLicenses(db: Queryable, { hash, hint, limit }: LicenseSearch
     .from(licenses)
     .innerJoin(products, eq(products.id, licenses.productId))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
-    .where(or(eq(licenses.keyHash, hash), eq(licenses.keyHint, hint)))
+    .where(or(inArray(licenses.keyHash, hashes), eq(licenses.keyHint, hint)))
     .orderBy(desc(licenses.id))
     .limit(limit)
 }

@@ -3,7 +3,7 @@ import { formatCents } from '#core/domain/money.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { hashLicenseKey } from '../licensing/index.ts'
+import { hashesOfLicenseKey } from '../licensing/index.ts'
 import { findLicenses, findOrders, findProducts, findUsers } from './queries.ts'
 
 const LIMIT_PER_KIND = 5
@@ -20,7 +20,7 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
     findOrders(db, { words: long ? words : [], exact: key, limit: LIMIT_PER_KIND }),
     long ? findUsers(db, words, LIMIT_PER_KIND) : [],
     key.length >= MIN_CHARS
-      ? findLicenses(db, { hash: hashLicenseKey(key), hint: key.toUpperCase(), limit: LIMIT_PER_KIND })
+      ? findLicenses(db, { hashes: hashesOfLicenseKey(key), hint: key.toUpperCase(), limit: LIMIT_PER_KIND })
       : [],
   ])
   return [

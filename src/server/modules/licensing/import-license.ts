@@ -2,8 +2,13 @@ import { maxFreeSites } from '#core/domain/limits.ts'
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { findLicenseByHash, insertForeignLicense, insertForeignSite, setSitesUsed } from './import-queries.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
+import {
+  findLicenseByHashes,
+  insertForeignLicense,
+  insertForeignSite,
+  setSitesUsed,
+} from './import-queries.ts'
+import { hashesOfLicenseKey, hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
 import { countFreeSites, findActiveSite, lockUse } from './sites/queries.ts'
 
 export type ForeignLicense = {
@@ -25,12 +30,11 @@ export async function importLicense(
   keyring: Keyring,
   { key, disabled, at, now, ...license }: ForeignLicense,
 ): Promise<{ id: number; isNew: boolean }> {
-  const keyHash = hashLicenseKey(key)
-  const known = await findLicenseByHash(tx, keyHash)
-  if (known) return { id: known.id, isNew: false }
+  const known = await findLicenseId(tx, key)
+  if (known !== undefined) return { id: known, isNew: false }
   const values = {
     ...license,
-    keyHash,
+    keyHash: hashLicenseKey(key),
     keyCipher: keyring.seal(LICENSE_SEAL, key.trim()),
     keyHint: hintOf(key.trim()),
     ...(disabled && { status: 'disabled' as const, disabledReason: 'staff' as const }),
@@ -41,7 +45,7 @@ export async function importLicense(
 }
 
 export async function findLicenseId(db: Queryable, key: string): Promise<number | undefined> {
-  return (await findLicenseByHash(db, hashLicenseKey(key)))?.id
+  return (await findLicenseByHashes(db, hashesOfLicenseKey(key)))?.id
 }
 
 /** Imports a site that uses an imported key, or returns why it could not. */

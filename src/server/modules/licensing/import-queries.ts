@@ -1,9 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-export async function findLicenseByHash(db: Queryable, keyHash: string): Promise<{ id: number } | undefined> {
-  const [row] = await db.select({ id: licenses.id }).from(licenses).where(eq(licenses.keyHash, keyHash))
+export async function findLicenseByHashes(
+  db: Queryable,
+  keyHashes: string[],
+): Promise<{ id: number } | undefined> {
+  const [row] = await db
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(inArray(licenses.keyHash, keyHashes))
   return row
 }
 

@@ -36,7 +36,7 @@ export type UpdateServer = ReturnType<typeof createUpdateServer>
 /** Everything that buyers' sites call: update and license dialects, packages, certificates, public keys. */
 export function createUpdateServer(deps: Deps) {
   const { db, clock, keyring, log, limits } = deps
-  const offers = createOffers(db)
+  const offers = createOffers({ db, clock })
   const hearing: { bus: Bus | null } = { bus: null }
   const licenses = createLicenseCache({
     finder: createLicenseFinder(db),

@@ -13,7 +13,7 @@ export async function createProduct(
   values: ProductValues,
   actor: AuditActor,
 ): Promise<EditedProduct> {
-  const sizes = await measurePictures(db, storage, values.images)
+  const sizes = await measurePictures(db, storage, values)
   return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
       const id = await writeProduct(tx, null, { values, sizes, now: clock.now() })

@@ -38,11 +38,12 @@ export async function listImageSizes(db: Queryable, uris: string[]) {
     .where(inArray(productImages.uri, uris))
 }
 
-/** Which of these pictures some product uses, in its gallery or in its description. */
+/** Which of these pictures some product uses: in its gallery, in its description, or for WordPress. */
 export async function listShownPictures(db: Queryable, uris: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ uri: string }>(sql`
     select picture.uri from unnest(${sql.param(uris)}::text[]) as picture (uri)
     where exists (select from ${productImages} where ${productImages.uri} = picture.uri)
+      or exists (select from ${products} where picture.uri in (${products.icon}, ${products.banner}))
       or exists (select from ${products} where position(split_part(picture.uri, '.', 1) in ${products.longDesc}) > 0)`)
   return rows.map(({ uri }) => uri)
 }

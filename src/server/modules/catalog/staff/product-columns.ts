@@ -5,7 +5,7 @@ import { fieldError } from '#core/errors.ts'
 import { cleanHtml } from '#server/platform/clean-html.ts'
 import type { ProductColumns, ProductRecord } from '../queries.ts'
 
-export type ProductFields = Pick<EditedProduct, ProductFieldName | 'comparison'>
+export type ProductFields = Pick<EditedProduct, ProductFieldName | 'icon' | 'banner' | 'comparison'>
 
 /** The column that stores a field, and how its value is converted both ways. */
 type Stored<Value> = {
@@ -35,6 +35,8 @@ const STORED: { [Name in keyof ProductFields]: Stored<ProductFields[Name]> } = {
   long_desc: { column: 'longDesc', read: (html) => html, write: cleanDescription },
   seo_title: emptyAsNull('seoTitle'),
   seo_description: emptyAsNull('seoDescription'),
+  icon: asIs('icon'),
+  banner: asIs('banner'),
   comparison: {
     column: 'comparison',
     read: (rows) => rows?.map(({ label, includedIn }) => ({ label, included: [...includedIn] })) ?? null,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#core/domain/durations.ts'
 import { variantsOf } from '#core/domain/image-sizes.ts'
+import { CROP_SIZES, cropUri } from '#core/domain/plugin-pictures.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
 import type { StaffDeps } from './deps.ts'
 import { listShownPictures } from './picture-queries.ts'
@@ -39,6 +40,7 @@ export async function deleteUnusedPictures(
   const unused = uris.filter((uri) => !shown.has(uri))
   for (const uri of unused) {
     for (const variant of variantsOf({ uri, ...ANY_SIZE })) await storage.delete(`images/${variant.uri}`)
+    for (const size of CROP_SIZES) await storage.delete(`images/${cropUri(uri, size)}`)
     // Last, so that an interrupted sweep finds it again.
     await storage.delete(`images/${uri}`)
   }

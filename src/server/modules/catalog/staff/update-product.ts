@@ -19,7 +19,7 @@ export async function updateProduct(
   { db, clock, storage }: StaffDeps,
   { id, values, seenAt, actor }: Change,
 ): Promise<EditedProduct> {
-  const sizes = await measurePictures(db, storage, values.images)
+  const sizes = await measurePictures(db, storage, values)
   return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
       const row = await lockProduct(tx, id)

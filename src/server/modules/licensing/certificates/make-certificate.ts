@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
 import { isExpired } from '../dialects/evaluate-license.ts'
+import { normalizeLicenseKey } from '../license-key.ts'
 import type { Activator } from '../sites/activator.ts'
 import { chargeProduction } from '../sites/charge-production.ts'
 import type { LicenseCache } from '../sites/license-cache.ts'
@@ -42,7 +43,7 @@ export async function makeCertificate(
 ): Promise<Certificate> {
   const site = normalizeSite(address)
   if (site === null) throw fieldError('site', 'Please enter the address of the site.')
-  deps.limits.countKey(key)
+  deps.limits.countKey(normalizeLicenseKey(key))
   const now = deps.clock.now()
   const found = await deps.licenses.find(key, site)
   if (!found) {

@@ -1,4 +1,3 @@
-import { paths } from '#core/paths.ts'
 import { type Choice, chooseRelease } from '../updates/choose-release.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
@@ -7,10 +6,10 @@ import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
 import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
-import { packageLink } from './package-link.ts'
+import { offerPackage } from './offer-package.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
-import { findCachedSubject, rolloutIdentity, whyNoPackage } from './read-subject.ts'
+import { findCachedSubject, rolloutIdentity } from './read-subject.ts'
 
 const NO_ITEM = Buffer.from('{"msg":"No item provided"}')
 /** The client discards an answer without `sections`. */
@@ -87,13 +86,11 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const offered = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
   const stable = row && (isUpdate || !own) ? newestStable(offer, row) : offered
   const versions = { new_version: offered, stable_version: stable }
-  const result = evaluateCheck(subject)
-  if (result === 'valid' && subject.license && row) {
-    const link = packageLink(deps, { row, license: subject.license, now: subject.now })
-    return { ...versions, package: link, download_link: link }
-  }
-  const renewUrl = `${deps.origin()}${paths.licenses()}`
-  return { ...versions, package: '', download_link: '', msg: whyNoPackage(result, subject, renewUrl) }
+  const allowed = evaluateCheck(subject) === 'valid' ? subject.license : null
+  const found = offerPackage(deps, { subject, allowed, row })
+  return 'link' in found
+    ? { ...versions, package: found.link, download_link: found.link }
+    : { ...versions, package: '', download_link: '', msg: found.problem }
 }
 
 function newestStable({ releases }: Offer, row: OfferedRow): string {
@@ -104,13 +101,15 @@ function newestStable({ releases }: Offer, row: OfferedRow): string {
 /** The part that is the same for everyone. */
 function sharedPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `edd:${row?.release.id ?? 0}`, () => {
-    const about = describeRelease(offer, row, deps.origin())
+    const about = describeRelease(deps, offer, row)
     return {
       name: about.name,
       slug: about.slug,
       url: about.homepage,
       homepage: about.homepage,
-      last_updated: about.lastUpdated,
+      author: about.authorLink,
+      author_profile: about.authorHomepage,
+      ...about.facts,
       sections: phpSerialize({ description: about.description, changelog: about.changelog }),
       banners: phpSerialize(about.banners),
       icons: phpSerialize(about.icons),

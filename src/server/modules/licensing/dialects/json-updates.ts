@@ -1,4 +1,3 @@
-import { paths } from '#core/paths.ts'
 import { chooseRelease } from '../updates/choose-release.ts'
 import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
@@ -6,9 +5,9 @@ import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
-import { packageLink } from './package-link.ts'
+import { type Allowed, offerPackage } from './offer-package.ts'
 import type { Query } from './read-query.ts'
-import { findCachedSubject, isLocal, rolloutIdentity, whyNoPackage } from './read-subject.ts'
+import { findCachedSubject, isInactive, isLocal, rolloutIdentity } from './read-subject.ts'
 
 /** An answer with its ETag. `shared` answers are the same for everyone who asks without a key. */
 export type JsonUpdate = { body: Buffer; tag: string; shared: boolean }
@@ -21,15 +20,14 @@ export async function checkerJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const call = await readCall(deps, { offer, query, caller })
+  const subject = await readCall(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
-  const license = await takeSlot(deps, call.subject, query)
-  const { row, version, shared } = choose(offer, call.subject, query)
-  const { now } = call.subject
-  const link = row && license ? packageLink(deps, { row, license, now }) : null
+  const allowed = await takeSlot(deps, subject, query)
+  const { row, version, shared } = choose(offer, subject, query)
+  const offered = offerPackage(deps, { subject, allowed, row })
   const own = {
     version,
-    ...(link ? { download_url: link } : { license_error: call.problem(license !== null) }),
+    ...('link' in offered ? { download_url: offered.link } : { license_error: offered.problem }),
   }
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
@@ -42,17 +40,17 @@ export async function coreJson(
 ): Promise<JsonUpdate | null> {
   const offer = await deps.offers.bySlug(slug)
   if (!offer) return null
-  const { subject, problem } = await readCall(deps, { offer, query, caller })
+  const subject = await readCall(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
-  const result = evaluateCheck(subject)
   const { license } = subject
   if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
-  const isAllowed = result === 'valid' && license !== null && row !== null
+  const allowed = evaluateCheck(subject) === 'valid' ? license : null
+  const offered = offerPackage(deps, { subject, allowed, row })
   const own = {
     version,
     new_version: version,
-    package: isAllowed ? packageLink(deps, { row, license, now: subject.now }) : '',
-    ...(!isAllowed && { license_error: problem(false) }),
+    package: 'link' in offered ? offered.link : '',
+    ...('problem' in offered && { license_error: offered.problem }),
   }
   return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
@@ -60,20 +58,17 @@ export async function coreJson(
 type Call = { offer: Offer; query: Query; caller: Caller }
 
 /** Both dialects name the license and the site in the same way; the product is the one in the address. */
-async function readCall(deps: DialectDeps, { offer, query, caller }: Call) {
+function readCall(deps: DialectDeps, { offer, query, caller }: Call): Promise<Subject> {
   const params = {
     license: query.license_key,
     url: query.site_url,
     environment: query.environment,
     item_id: String(offer.product.id),
   }
-  const subject = await findCachedSubject(deps, params, caller)
-  const problem = (isAllowed: boolean) =>
-    isAllowed ? '' : whyNoPackage(evaluateCheck(subject), subject, `${deps.origin()}${paths.licenses()}`)
-  return { subject, problem }
+  return findCachedSubject(deps, params, caller)
 }
 
-async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
+async function takeSlot(deps: DialectDeps, subject: Subject, query: Query): Promise<Allowed> {
   const { license, site, now } = subject
   const result = evaluateCheck(subject)
   if (!license) return null
@@ -81,9 +76,9 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
     if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
     return license
   }
-  if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
+  if (!isInactive(result) || site === null) return null
   const costsNothing = isLocal(subject)
-  if (!costsNothing && isFull(license)) return null
+  if (!costsNothing && isFull(license)) return 'full'
   const slot = await deps.activate({
     licenseId: license.id,
     site,
@@ -92,7 +87,7 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
     now,
     ...versionsIn(query),
   })
-  if (slot === 'full') return null
+  if (slot === 'full') return slot
   return { ...license, activationId: slot.activationId, isFree: costsNothing }
 }
 
@@ -118,15 +113,15 @@ function versionsIn(query: Query) {
   }
 }
 
-function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
+function checkerPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `puc:${row?.release.id ?? 0}`, () => {
-    const about = describeRelease(offer, row, origin())
+    const about = describeRelease(deps, offer, row)
     return {
       name: about.name,
       slug: about.slug,
       homepage: about.homepage,
-      author: settings().shopName,
-      author_homepage: origin(),
+      author: about.author,
+      author_homepage: about.authorHomepage,
       sections: { description: about.description, changelog: about.changelog },
       banners: about.banners,
       icons: about.icons,
@@ -134,21 +129,24 @@ function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: Offer
       ...(about.tested && { tested: about.tested }),
       ...(about.requiresPhp && { requires_php: about.requiresPhp }),
       ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
-      last_updated: about.lastUpdated,
-      rating: about.rating,
-      num_ratings: about.ratingCount,
+      ...about.facts,
       ...proof(about),
     }
   })
 }
 
-function corePart({ origin }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
+function corePart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {
   return remember(offer, `core:${row?.release.id ?? 0}`, () => {
-    const about = describeRelease(offer, row, origin())
+    const about = describeRelease(deps, offer, row)
     return {
-      id: `${origin()}/updates/${about.slug}`,
+      id: `${deps.origin()}/updates/${about.slug}`,
       slug: about.slug,
       url: about.homepage,
+      name: about.name,
+      homepage: about.homepage,
+      author: about.authorLink,
+      author_profile: about.authorHomepage,
+      ...about.facts,
       tested: about.tested ?? '',
       requires: about.requires ?? '',
       requires_php: about.requiresPhp ?? '',

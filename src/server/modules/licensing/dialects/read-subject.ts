@@ -1,8 +1,9 @@
 import { isLocalSite, normalizeSite } from '#core/domain/site-url.ts'
+import { normalizeLicenseKey } from '../license-key.ts'
 import { chargeProduction } from '../sites/charge-production.ts'
 import type { Asker } from '../sites/license-cache.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { type CheckResult, evaluateCheck, isExpired, type Subject } from './evaluate-license.ts'
+import { type CheckResult, evaluateCheck, type Subject } from './evaluate-license.ts'
 import { decodeOnceMore, namesOf, type Params, siteOfAgent } from './read-params.ts'
 
 const KEY_CHARS = 64
@@ -34,7 +35,7 @@ async function read(deps: DialectDeps, { params, caller }: Call, lookUp: LookUp)
   const key = decodeOnceMore(params.license ?? '')
   const address = decodeOnceMore(params.url ?? '') || siteOfAgent(caller.userAgent)
   // Truncated, so that oversized keys cannot fill the counter's memory.
-  if (key !== '') caller.countKey(key.slice(0, KEY_CHARS))
+  if (key !== '') caller.countKey(normalizeLicenseKey(key).slice(0, KEY_CHARS))
   const { license, site } = key === '' ? NOBODY : await lookUp(key, address)
   if (!license && key !== '') caller.countUnknown()
   return {
@@ -62,7 +63,7 @@ function callDetails(deps: DialectDeps, params: Params) {
 
 /** Decides, deterministically, who gets a staged release early. */
 export function rolloutIdentity({ site, address }: Subject, key: string): string {
-  return `${key}\n${site ?? normalizeSite(address) ?? ''}`
+  return `${normalizeLicenseKey(key)}\n${site ?? normalizeSite(address) ?? ''}`
 }
 
 /** Local and staging sites cost no slot. */
@@ -70,13 +71,7 @@ export function isLocal({ site, environment }: Subject): boolean {
   return site !== null && isLocalSite(site, environment)
 }
 
-/** Why there is no download, shown in the site's list of plugins. */
-export function whyNoPackage(result: CheckResult, { license, now }: Subject, renewUrl: string): string {
-  if (license && isExpired(license, now))
-    return `Your license has expired. Renew it to get this update: ${renewUrl}`
-  if (result === 'disabled') return 'This license has been disabled.'
-  if (result === 'inactive' || result === 'site_inactive')
-    return 'This site is not activated. Activate the license here to get updates.'
-  if (result === 'invalid') return 'Enter a valid license key to get updates.'
-  return 'This license key is for another product.'
+/** Whether the license may be used, but not on this site. */
+export function isInactive(result: CheckResult | 'full'): boolean {
+  return result === 'inactive' || result === 'site_inactive'
 }

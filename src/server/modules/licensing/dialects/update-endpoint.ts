@@ -29,9 +29,10 @@ type Deps = DialectDeps & {
   onLimited: (req: IncomingMessage, rule: string) => void
 }
 
-const EDD_PATH = '/edd-sl-api'
+/** Addresses may end with a slash, because many a client adds one, and a redirect would lose the body of a POST. */
+const EDD_PATH = /^\/edd-sl-api\/?$/
 const UPDATES_PATH = '/updates/'
-const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)$/
+const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)\/?$/
 
 /**
  * Answers update and license calls before any framework code runs: no session, no CSRF token, no page. Thousands of sites
@@ -86,11 +87,11 @@ export function createUpdateEndpoint(deps: Deps) {
     if (typeof form !== 'string') {
       const call = readEddCall(query, null)
       // Only the unread body could say which dialect this is.
-      if (path !== EDD_PATH && call.action === '') throw form
+      if (!EDD_PATH.test(path) && call.action === '') throw form
       return { status: 200, ...(await refuseEdd(deps, call, form)) }
     }
     const call = readEddCall(query, form === '' ? null : readQuery(form))
-    if (path !== EDD_PATH && call.action === '') throw new AppError('not_found')
+    if (!EDD_PATH.test(path) && call.action === '') throw new AppError('not_found')
     return { status: 200, ...(await answerEdd(deps, call, caller)) }
   }
 
@@ -110,7 +111,7 @@ function isOurs({ url = '', method, headers }: IncomingMessage): boolean {
   const at = url.indexOf('?')
   const path = at === -1 ? url : url.slice(0, at)
   const reads = method === 'GET' || method === 'HEAD'
-  if (path === EDD_PATH) return reads || method === 'POST'
+  if (EDD_PATH.test(path)) return reads || method === 'POST'
   if (path !== '/') return reads && path.startsWith(UPDATES_PATH) && UPDATES.test(path)
   if (method === 'POST')
     return /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '') || hasAction(url)

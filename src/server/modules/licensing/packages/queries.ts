@@ -11,6 +11,7 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { packageColumns } from '../releases/queries.ts'
+import { licenseChanged } from '../sites/license-changes.ts'
 
 export type StoredPackage = NonNullable<Awaited<ReturnType<typeof findPackage>>>
 
@@ -42,6 +43,7 @@ function selectStored(db: Queryable) {
     .select({
       package: packageColumns,
       publicKey: signingKeys.publicKey,
+      keyId: signingKeys.keyId,
       productId: releases.productId,
       version: releases.version,
       status: releases.status,
@@ -84,10 +86,19 @@ export async function insertDownload(db: Queryable, values: typeof downloads.$in
   await db.insert(downloads).values(values)
 }
 
-type Use = { nonceHash: string; maxUses: number; expiresAt: Date }
+type Use = {
+  nonceHash: string
+  maxUses: number
+  expiresAt: Date
+  licenseId: number
+  activationId: number | null
+}
 
-/** Counts a use of a link, exactly even under concurrency; false if it is used up. */
-export async function countUse(db: Queryable, use: Use): Promise<boolean> {
+/**
+ * Counts a use of a link, exactly even under concurrency; false if it is used up. The last one notifies whoever caches
+ * the license, so that the next check offers another link.
+ */
+export async function countUse(db: Queryable, { licenseId, ...use }: Use): Promise<boolean> {
   const rows = await db
     .insert(downloadGrants)
     .values({ ...use, uses: 1 })
@@ -96,12 +107,14 @@ export async function countUse(db: Queryable, use: Use): Promise<boolean> {
       set: { uses: sql`${downloadGrants.uses} + 1` },
       setWhere: lt(downloadGrants.uses, downloadGrants.maxUses),
     })
-    .returning({ uses: downloadGrants.uses })
+    .returning({
+      told: sql`case when ${downloadGrants.uses} = ${downloadGrants.maxUses} then ${licenseChanged(licenseId)} end`,
+    })
   return rows.length > 0
 }
 
 /** Counts a use of a link that has not been used before; false if it has. */
-export async function insertFirstUse(db: Queryable, use: Use): Promise<boolean> {
+export async function insertFirstUse(db: Queryable, { licenseId: _, ...use }: Use): Promise<boolean> {
   const rows = await db
     .insert(downloadGrants)
     .values({ ...use, uses: 1 })

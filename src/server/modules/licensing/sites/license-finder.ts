@@ -1,6 +1,6 @@
 import { createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/database.ts'
-import { hashLicenseKey } from '../license-key.ts'
+import { hashesOfLicenseKey } from '../license-key.ts'
 import { type FoundLicense, findLicenses } from './queries.ts'
 
 /** A license that exists. `link` is its latest download link, which stays the same for an hour. */
@@ -27,8 +27,11 @@ export function createLicenseFinder(db: Db) {
   return {
     async find(key: string, site: string | null): Promise<KnownLicense | null> {
       if (key === '') return null
-      const found = await ask({ keyHash: hashLicenseKey(key), site: site ?? '' })
-      return found && found.id !== null ? (found as KnownLicense) : null
+      for (const keyHash of hashesOfLicenseKey(key)) {
+        const found = await ask({ keyHash, site: site ?? '' })
+        if (found && found.id !== null) return found as KnownLicense
+      }
+      return null
     },
   }
 }

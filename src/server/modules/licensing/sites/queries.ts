@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActorKind } from '#core/domain/actor-kind.ts'
 import type { LicenseStatus } from '#core/domain/license-status.ts'
-import { licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
+import { downloadGrants, licenseActivations, licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
@@ -20,6 +20,8 @@ export type FoundLicense = {
   activationId: number | null
   /** Whether the site takes no slot; null if it is not active. */
   isFree: boolean | null
+  /** When the last of this site's download links that are used up would have ended; null if there is none. */
+  usedUpUntilMs: number | null
 }
 
 /** Many keys in one round trip, in the order requested. */
@@ -30,7 +32,10 @@ export const findLicenses = statement<FoundLicense>(
     license.order_id as "orderId", license.user_id as "userId", license.status,
     (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
     license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId",
-    site.is_local as "isFree"
+    site.is_local as "isFree", (
+      select (extract(epoch from max(used.expires_at)) * 1000)::float8 from ${downloadGrants} used
+      where used.activation_id = site.id and used.uses = used.max_uses
+    ) as "usedUpUntilMs"
   from unnest(${param('keyHashes')}::text[], ${param('sites')}::text[]) with ordinality as requested (key_hash, site, n)
   left join ${licenses} license on license.key_hash = requested.key_hash
   left join ${licenseActivations} site

@@ -13,7 +13,7 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
-import { hashLicenseKey } from '../license-key.ts'
+import { hashesOfLicenseKey } from '../license-key.ts'
 
 export type LicenseFilter = { q: string; status?: LicenseState | undefined; now: Date }
 
@@ -81,7 +81,7 @@ function found(db: Queryable, q: string): SQL | undefined {
   return inArray(
     licenses.id,
     union(
-      those(eq(licenses.keyHash, hashLicenseKey(q))),
+      those(inArray(licenses.keyHash, hashesOfLicenseKey(q))),
       those(eq(licenses.keyHint, q.toUpperCase())),
       those(inArray(licenses.orderId, bought)),
       those(inArray(licenses.userId, held)),

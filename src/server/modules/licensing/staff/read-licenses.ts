@@ -1,6 +1,6 @@
 import { licenseState } from '#core/domain/license-status.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { hashLicenseKey } from '../license-key.ts'
+import { hashesOfLicenseKey } from '../license-key.ts'
 import {
   findOrdersByKey,
   listActivations,
@@ -12,7 +12,7 @@ import {
 
 /** Staff search by a full key or by its last group. */
 export function findOrdersWithKey(db: Queryable, key: string): Promise<number[]> {
-  return findOrdersByKey(db, { keyHash: hashLicenseKey(key), hint: key.toUpperCase() })
+  return findOrdersByKey(db, { keyHashes: hashesOfLicenseKey(key), hint: key.toUpperCase() })
 }
 
 export async function listSitesOf(db: Queryable, licenseIds: number[]) {

@@ -5,14 +5,14 @@ import type { Queryable } from '#server/platform/database.ts'
 /** The orders whose licenses have this key, or end in these characters. */
 export async function findOrdersByKey(
   db: Queryable,
-  { keyHash, hint }: { keyHash: string; hint: string },
+  { keyHashes, hint }: { keyHashes: string[]; hint: string },
 ): Promise<number[]> {
   const rows = await db
     .select({ orderId: licenses.orderId })
     .from(licenses)
     .where(
       and(
-        or(eq(licenses.keyHash, keyHash), eq(licenses.keyHint, hint)),
+        or(inArray(licenses.keyHash, keyHashes), eq(licenses.keyHint, hint)),
         sql`${licenses.orderId} is not null`,
       ),
     )

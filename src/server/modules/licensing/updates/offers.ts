@@ -1,4 +1,6 @@
+import { DAY_MS } from '#core/domain/durations.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
   findOfferedProduct,
@@ -24,12 +26,17 @@ const MAX_ENTRIES = 5_000
 
 export type Offers = ReturnType<typeof createOffers>
 
+/** Nobody is notified of every new site, so the number of them is counted again after this time. */
+const KEPT_MS = DAY_MS
+
 /** Caches offers. Call `forget` when anything was published, withdrawn or renamed on any instance. */
-export function createOffers(db: Db) {
+export function createOffers({ db, clock }: { db: Db; clock: Clock }) {
   let cache = new Map<string, Promise<unknown>>()
+  let since = clock.now().getTime()
 
   /** A read started before `forget` ends up in a map that is no longer used. */
   function cached<T>(key: string, read: () => Promise<T>): Promise<T> {
+    if (Math.abs(clock.now().getTime() - since) > KEPT_MS) forget()
     const current = cache
     const known = current.get(key)
     if (known) return known as Promise<T>
@@ -66,6 +73,7 @@ export function createOffers(db: Db) {
 
   function forget(): void {
     cache = new Map()
+    since = clock.now().getTime()
   }
 
   return { get, find, bySlug, forget }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import {
   importedRecords,
+  licenses,
   packages,
   productImages,
   products,
@@ -20,6 +21,10 @@ const offered = {
   status: products.status,
   ratingCount: products.ratingCount,
   ratingSum: products.ratingSum,
+  sites: sql<number>`(select coalesce(sum(${licenses.sitesUsed}), 0)::int from ${licenses}
+    where ${licenses.productId} = ${products.id} and ${licenses.status} = 'active')`,
+  icon: products.icon,
+  banner: products.banner,
   image: sql<string | null>`(select ${productImages.uri} from ${productImages}
     where ${productImages.productId} = ${products.id} order by ${productImages.position}, ${productImages.id} limit 1)`,
   externalIds: sql<string[]>`array(select ${importedRecords.externalId} from ${importedRecords}

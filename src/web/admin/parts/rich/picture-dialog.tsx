@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DropArea } from '../drop-area.tsx'
+import { PICTURE_KINDS } from '../picture-kinds.ts'
 
 type Props = {
   editor: Editor
@@ -66,7 +67,7 @@ export function PictureDialog({ editor, file: initialFile, onClose }: Props) {
           icon={<ImageUp aria-hidden="true" className="size-6 text-muted" />}
           label={file ? 'Choose another picture' : 'Choose a picture'}
           text={file ? file.name : 'or drop it here, up to 10 MB'}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={PICTURE_KINDS}
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
         <TextField

@@ -10,6 +10,7 @@ const VALUES = ProductBody.parse({
   category_id: 3,
   price: 49.5,
   long_desc: '<p>Hi</p>',
+  icon: `${'b'.repeat(32)}.webp`,
   plans: [
     { code: 'free', name: 'Free', is_free: true, url: 'https://example.org/x', sites: null },
     { code: 'pro', name: 'Pro', price: 99, sites: 1, months: 12 },
@@ -37,6 +38,8 @@ describe('a draft', () => {
       price: 49.5,
       compare_price: null,
       images: [{ alt: 'A' }],
+      icon: `${'b'.repeat(32)}.webp`,
+      banner: null,
       plans: [
         { code: 'free', price: null, url: 'https://example.org/x', sites: null },
         { code: 'pro', price: 99, url: null, sites: 1, months: 12 },

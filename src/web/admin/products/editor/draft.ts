@@ -31,6 +31,8 @@ type PlainFields = { [Name in ProductFieldName]: Typed[(typeof PRODUCT_FIELDS)[N
 /** A product as the form holds it. */
 export type Draft = PlainFields & {
   images: DraftPicture[]
+  icon: string | null
+  banner: string | null
   plans: DraftPlan[]
   comparison: DraftRow[] | null
 }
@@ -63,6 +65,8 @@ const PRO: DraftPlan = {
 export const EMPTY: Draft = {
   ...mapFields<PlainFields>((_name, { empty }) => empty),
   images: [],
+  icon: null,
+  banner: null,
   plans: [PRO],
   comparison: [],
 }
@@ -71,6 +75,8 @@ export function draftOf(product: EditedProduct): Draft {
   return {
     ...mapFields<PlainFields>((name, { show }) => show(product[name])),
     images: product.images,
+    icon: product.icon,
+    banner: product.banner,
     plans: product.plans.map(({ price, url, sites, months, ...plan }) => ({
       ...plan,
       price: money(price),
@@ -88,6 +94,8 @@ export function bodyOf(draft: Draft): ProductBody {
     ...mapFields<Pick<ProductBody, ProductFieldName>>((name, { send }) => send(draft[name])),
     uri: draft.uri || undefined,
     images: draft.images.map(({ uri, alt }) => ({ uri, alt })),
+    icon: draft.icon,
+    banner: draft.banner,
     plans: draft.plans.map((plan) => ({
       code: plan.code,
       name: plan.name,

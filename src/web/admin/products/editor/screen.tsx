@@ -21,6 +21,7 @@ import { ProductNav } from '../product-nav.tsx'
 import { Comparison } from './comparison.tsx'
 import { Description } from './description.tsx'
 import { Pictures } from './pictures/pictures.tsx'
+import { PluginPictures } from './pictures/plugin-pictures.tsx'
 import { Plans } from './plans.tsx'
 import { Basics, SearchEngines, Selling } from './sections.tsx'
 import { type Editor, fieldId, useEditor } from './use-editor.ts'
@@ -102,6 +103,7 @@ function Columns({ editor, onNewCategory }: { editor: Editor; onNewCategory: () 
         <Basics editor={editor} />
         <Description editor={editor} />
         <Pictures editor={editor} />
+        <PluginPictures editor={editor} />
         <Plans editor={editor} />
         <Comparison editor={editor} />
       </div>

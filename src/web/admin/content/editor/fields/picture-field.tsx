@@ -10,6 +10,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { DropArea } from '../../../parts/drop-area.tsx'
+import { PICTURE_KINDS } from '../../../parts/picture-kinds.ts'
 import { fieldId, useEditorState, useProblem } from '../editor-context.ts'
 import { part, type Slot } from '../slot.ts'
 import { Line } from './text-fields.tsx'
@@ -55,7 +56,7 @@ export function PictureField({ slot }: { slot: Slot<ContentPicture> }) {
           icon={<ImageUp aria-hidden="true" className="size-6 text-muted" />}
           label={uri === '' ? 'Choose a picture' : 'Choose another picture'}
           text={upload.pending ? `Uploading ${Math.round(share * 100)}%` : 'or drop it here, up to 10 MB'}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={PICTURE_KINDS}
           onFiles={([file]) => file && void upload.run(file)}
         />
       )}

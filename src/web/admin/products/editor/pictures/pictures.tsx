@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AdminCard } from '../../../parts/admin-page.tsx'
 import { DropArea } from '../../../parts/drop-area.tsx'
+import { PICTURE_KINDS } from '../../../parts/picture-kinds.ts'
 import { moved, placesOf, ReorderArea } from '../../../parts/reorder.tsx'
 import { type Editor, fieldId } from '../use-editor.ts'
 import { PictureRow } from './picture-row.tsx'
 import { ProgressRow } from './progress-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 const MEGABYTES = PICTURE_MAX_BYTES / (1024 * 1024)
 
 /** The product's pictures, dropped or chosen, and reordered; the first is the main one. */
@@ -78,7 +78,7 @@ export function Pictures({ editor: { draft, errors, set } }: { editor: Editor })
           icon={<ImageUp aria-hidden="true" className="size-6 text-muted" />}
           label="Add pictures"
           text={`or drop them here. JPEG, PNG, WebP, AVIF or GIF, up to ${MEGABYTES} MB.`}
-          accept={KINDS}
+          accept={PICTURE_KINDS}
           multiple
           onFiles={(files) => void send(files)}
         />
