@@ -18,6 +18,7 @@ const OUTSIDE_CONTRACT = [
   'GET /brand/:file',
   'GET /documents/:token',
   'GET /download/:token',
+  'GET /download/:token/signature',
   'GET /download/free/:uri',
   'GET /favicon.ico',
   'GET /healthz',
