@@ -35,7 +35,8 @@ type Expected = { target: ReleaseTarget | null; channel: ReleaseChannel }
 export function requireReleasable({ plugin }: Package, { target, channel }: Expected, io: Io): void {
   const known = target && {
     pluginSlug: target.plugin_slug,
-    mainFile: target.main_file,
+    // A shop that is older than this tool does not tell.
+    mainFile: target.main_file ?? null,
     channel,
     releases: target.releases,
   }
