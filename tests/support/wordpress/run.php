@@ -97,10 +97,12 @@ function double_run_step( array $step ) {
 	switch ( $step['do'] ) {
 		case 'install':
 			$result = ( new Plugin_Upgrader() )->install_zip( $step['zip'] );
-			return is_wp_error( $result ) ? double_update_result( $result, false ) : double_plugins_in( $result['destination_name'] );
-		case 'activate':
-			$result = activate_plugin( $step['plugin'], '', $step['network'] ?? false );
-			return is_wp_error( $result ) ? $result->get_error_message() : 'active';
+			if ( is_wp_error( $result ) ) {
+				return array( 'refused' => $result->get_error_message() );
+			}
+			list( $plugin ) = double_plugins_in( $result['destination_name'] );
+			$activated      = activate_plugin( $plugin, '', $step['network'] ?? false );
+			return is_wp_error( $activated ) ? array( 'refused' => $activated->get_error_message() ) : array( 'plugin' => $plugin );
 		case 'deactivate':
 			deactivate_plugins( $step['plugin'] );
 			return 'inactive';
