@@ -30,7 +30,7 @@ export function listProblems(plugin: Contents, target: ReleaseTarget): string[] 
 export function listWarnings({ mainFile }: Contents, { mainFile: known }: ReleaseTarget): string[] {
   if (known === null || known === mainFile) return []
   return [
-    `The main file is ${mainFile}, but it was ${known} in the release before. WordPress deactivates a plugin whose main file was renamed, and our client refuses such an update: keep the name ${known}.`,
+    `The main file is ${mainFile}, but it was ${known} in the release before. WordPress deactivates a plugin whose main file was renamed, and the shop’s client refuses such an update: keep the name ${known}.`,
   ]
 }
 

@@ -108,7 +108,7 @@ test('a release that renames the main file is accepted, and its seller is told w
   expect([first, same].map(({ body }) => body.message)).toEqual(['1.0.0 published.', '1.1.0 published.'])
   expect(renamed.status).toBe(201)
   expect(renamed.body.message).toBe(
-    '1.2.0 published. The main file is main.php, but it was start.php in the release before. WordPress deactivates a plugin whose main file was renamed, and our client refuses such an update: keep the name start.php.',
+    '1.2.0 published. The main file is main.php, but it was start.php in the release before. WordPress deactivates a plugin whose main file was renamed, and the shop’s client refuses such an update: keep the name start.php.',
   )
   expect(renamed.body.data.package.main_file).toBe('main.php')
   expect(target.data.main_file).toBe('main.php')
