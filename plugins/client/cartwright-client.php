@@ -299,7 +299,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				410 => __( 'The download link has expired. Check for updates again.', 'cartwright-client' ),
 			);
 			/* translators: %d: a status of HTTP. */
-			return $messages[ $status ] ?? sprintf( __( 'The shop answered with an error (%d). Try again in a few minutes.', 'cartwright-client' ), $status );
+			return $messages[ $status ] ?? sprintf( __( 'The shop gave an unexpected answer (%d). Try again in a few minutes.', 'cartwright-client' ), $status );
 		}
 
 		/**

@@ -9,7 +9,7 @@ import { openSeller } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { alterShop } from '../../support/wordpress/altered-shop.ts'
-import { ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
+import { enterKey, ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
 import { hasPhp, openWordPress } from '../../support/wordpress/wordpress.ts'
 
 const SHOP = 'https://shop.example'
@@ -26,9 +26,23 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
   /** A site that was offered the update, before something happens. */
   async function offered(folder: string) {
     const sale = await sell(folder)
-    await pressButton(sale.site, { slug: folder, button: 'activate', key: sale.license.key })
+    await enterKey(sale.site, folder, sale.license.key)
     await sale.site.check(sale.file)
     return sale
+  }
+
+  const sold = new Map<string, ReturnType<typeof sell>>()
+
+  /** The same on a new site of a plugin that is sold once, for tests in a table. */
+  async function offeredTo(folder: string) {
+    const sale = sold.get(folder) ?? sellPlugin({ shop: shop(), seller, folder, sitesLimit: null })
+    sold.set(folder, sale)
+    const { license, zip } = await sale
+    const site = await openWordPress(shop())
+    const file = await site.install(zip('1.0.0'))
+    await enterKey(site, folder, license.key)
+    await site.check(file)
+    return { site, file, zip }
   }
 
   async function changeLicense(id: number, values: Partial<typeof licenses.$inferInsert>): Promise<void> {
@@ -72,6 +86,38 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
       const { site, file } = await offered('down')
 
       expect((await site.update(file, { hosts: {} })).error).toContain(DOWN)
+    })
+
+    test.each([
+      ['signature', 410, '', 'The download link has expired. Check for updates again.'],
+      ['signature', 402, '', 'This license has expired. Renew it in your account.'],
+      ['signature', 403, '{}', 'This license may not be used on this site.'],
+      [
+        'signature',
+        200,
+        '<h1>Maintenance</h1>',
+        'The shop gave an unexpected answer (200). Try again in a few minutes.',
+      ],
+      ['zip', 410, '{"message":"Used <b>up</b>."}', 'Used &lt;b&gt;up&lt;/b&gt;.'],
+      ['zip', 404, 'gone', 'The shop does not know this download.'],
+      [
+        'zip',
+        503,
+        '{"message":"Busy"}',
+        'The shop gave an unexpected answer (503). Try again in a few minutes.',
+      ],
+    ])('whose %s is answered with %d %s', async (part, status, body, expected) => {
+      const { site, file } = await offeredTo('answered')
+      const altered = await alterShop(site.server, (path, reply) =>
+        path.startsWith('/download/') && path.endsWith('/signature') === (part === 'signature')
+          ? { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }
+          : reply,
+      )
+
+      expect(await site.update(file, { hosts: { [SHOP]: altered } })).toMatchObject({
+        updated: false,
+        error: expected,
+      })
     })
 
     test('without a license, with the reason the shop gave', async () => {
@@ -148,7 +194,7 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
         'The package (0.9.0) is not newer than the installed version (1.0.0).',
       ],
     ])('that is %s', async (_, make, expected) => {
-      const { site, file, zip } = await badPackage()
+      const { site, file, zip } = await offeredTo('bad-package')
       const facts = await serve(site.server, make(zip))
 
       expect(await site.update(file, facts)).toEqual({
@@ -158,18 +204,6 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
       })
       expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.0.0' }, active: [file] })
     })
-
-    let sale: Awaited<ReturnType<typeof sell>> | undefined
-    /** Sold once; every site buys the same. */
-    async function badPackage() {
-      sale ??= await sellPlugin({ shop: shop(), seller, folder: 'bad-package', sitesLimit: null })
-      const { license, zip } = sale
-      const site = await openWordPress(shop())
-      const file = await site.install(zip('1.0.0'))
-      await pressButton(site, { slug: 'bad-package', button: 'activate', key: license.key })
-      await site.check(file)
-      return { site, file, zip }
-    }
 
     test('from another address, as a shop that was broken into could name', async () => {
       const { site, file, zip } = await offered('elsewhere')
@@ -197,7 +231,7 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
       const file = await site.install(
         ownPluginZip({ folder: 'keyless', version: '1.0.0', shop: SHOP, keys: [] }),
       )
-      await pressButton(site, { slug: 'keyless', button: 'activate', key: license.key })
+      await enterKey(site, 'keyless', license.key)
       await site.check(file)
 
       expect((await site.update(file)).error).toContain('does not know')
@@ -216,7 +250,7 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
 
     test('whose sites are all taken', async () => {
       const { site, slug, license, zip } = await sell('taken')
-      await pressButton(site, { slug, button: 'activate', key: license.key })
+      await enterKey(site, slug, license.key)
       const other = await openWordPress(shop(), { home: 'https://other.example' })
       const file = await other.install(zip('1.0.0'))
 

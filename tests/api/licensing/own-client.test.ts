@@ -4,7 +4,7 @@ import { openSeller } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
 import { alterShop } from '../../support/wordpress/altered-shop.ts'
-import { ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
+import { enterKey, ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
 import { hasPhp } from '../../support/wordpress/wordpress.ts'
 
 const HOUR = 3600
@@ -43,7 +43,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('is updated in the background where the owner turned that on', async () => {
     const { site, file, slug, license } = await sell('in-cron')
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     const untouched = await site.cron()
     await site.run({ do: 'set option', name: 'auto_update_plugins', value: [file] })
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('updates a plugin whose main file has another name than its folder', async () => {
     const { site, file, slug, license } = await sell('other-main', { main: 'bootstrap.php' })
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
 
     const updated = await site.update(file)
@@ -68,7 +68,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('installs the package it was offered, even if a newer one was published since', async () => {
     const { site, file, slug, license, release } = await sell('overtaken')
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
     await release('1.2.0')
 
@@ -118,7 +118,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('waits longer and longer while the shop is down, and keeps showing a known update', async () => {
     const { site, file, slug, license } = await sell('back-off')
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
     const down = { hosts: {} }
     const cron = (ahead: number, facts = {}) =>
@@ -144,7 +144,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('installs an update while its checks wait, because the owner does', async () => {
     const { site, file, slug, license } = await sell('impatient')
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
     await site.request([{ do: 'cron' }], { request: 'cron', ahead: 12 * HOUR, hosts: {} })
 
@@ -188,7 +188,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     const second = await site.install(
       ownPluginZip({ folder: 'second', version: '3.0.0', shop: 'https://shop.example' }),
     )
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
 
     expect(await site.update(file)).toEqual({ updated: true, error: '' })
@@ -210,7 +210,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('leaves nothing behind when it is deleted', async () => {
     const { site, file, slug, license } = await sell('deleted')
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     const option = { do: 'option', name: 'deleted_license' } as const
 
     expect(await site.run(option)).toMatchObject({ key: license.key })
@@ -228,7 +228,7 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
       seller: await openSeller(local),
       folder: 'local',
     })
-    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await enterKey(site, slug, license.key)
     await site.check(file)
 
     expect(local.origin).toBe('http://localhost:3000')

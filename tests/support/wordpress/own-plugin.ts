@@ -70,12 +70,19 @@ export async function sellPlugin({ shop, seller, folder, main, sitesLimit = 1 }:
   return { product, license, site, file, slug: folder, release, zip }
 }
 
+const pageOf = (slug: string) => `${slug}-license`
+
+/** Activates a key on the license page. */
+export async function enterKey(site: WordPress, slug: string, key: string): Promise<void> {
+  await site.request([{ do: 'submit', slug: pageOf(slug), fields: { key }, button: { do: 'activate' } }])
+}
+
 /** Presses a button on the license page and returns what the page says next. */
 export async function pressButton(
   site: WordPress,
   { slug, button, key, ...facts }: { slug: string; button: 'activate' | 'deactivate'; key: string } & Facts,
 ): Promise<{ note: string; key: string; requests: Awaited<ReturnType<WordPress['request']>>['requests'] }> {
-  const page = `${slug}-license`
+  const page = pageOf(slug)
   const { requests } = await site.request(
     [{ do: 'submit', slug: page, fields: { key }, button: { do: button } }],
     facts,

@@ -78,7 +78,10 @@ export type WordPress = Awaited<ReturnType<typeof openWordPress>>
  * A WordPress site that buys from this shop, which must have a public address: WordPress downloads nothing from
  * localhost. Each call of `request` is one request to the site, in a PHP process of its own.
  */
-export async function openWordPress(shop: TestShop, { home = 'https://buyer.example' } = {}) {
+export async function openWordPress(
+  shop: Pick<TestShop, 'origin' | 'listen'>,
+  { home = 'https://buyer.example' } = {},
+) {
   const site = await mkdtemp(join(tmpdir(), 'wordpress-'))
   onTestFinished(() => rm(site, { recursive: true, force: true }))
   const server = (await shop.listen()).origin
