@@ -45,7 +45,7 @@ test('the first release is signed with a key that is made in the browser and nev
 
   const zip = pluginZip({ folder: FOLDER, version: '1.0.0', name: 'Lamplight Gallery' })
   await chooseZip(page, zip)
-  await expect(page.getByText('No problems found.')).toBeVisible()
+  await expect(page.getByText(`main file ${FOLDER}/${FOLDER}.php. No problems found.`)).toBeVisible()
   await page.getByRole('button', { name: 'Upload as draft' }).click()
   const release = page.getByRole('article', { name: '1.0.0' })
   await expect(release).toContainText('Signature verified with the key “Lamp key”')
@@ -77,6 +77,9 @@ test('the first release is signed with a key that is made in the browser and nev
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE)
   await page.getByRole('button', { name: 'Open key' }).click()
   await expect(page.getByText('Signing with “Lamp key”')).toBeVisible()
+
+  await chooseZip(page, pluginZip({ folder: FOLDER, version: '1.1.0', main: 'gallery.php' }))
+  await expect(page.getByText(`The main file is gallery.php, but it was ${FOLDER}.php`)).toBeVisible()
 
   const secrets = [PASSPHRASE, keyFile.private_key, ...formsOf(openSealedKey(keyFile))]
   const bodies = sent()

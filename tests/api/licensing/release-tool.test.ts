@@ -245,6 +245,10 @@ test('uploads with a key that the shop knows, and publishes then or later, also 
   const twice = await tool(['upload', 'second.zip', ...to])
   expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('1.1.0 already exists')])
   expect((await tool(['publish', '7.0', '--shop', address, '--product', uri])).code).toBe(1)
+  await zip('renamed.zip', { folder: uri, version: '1.2.0', main: 'start.php' })
+  const renamed = await tool(['check', 'renamed.zip', '--shop', address, '--product', uri])
+  expect([renamed.code, renamed.out]).toEqual([0, expect.stringContaining(`(${uri}/start.php)`)])
+  expect(renamed.out).toContain(`Warning: The main file is start.php, but it was ${uri}.php`)
 
   const { public_key } = JSON.parse(await text(KEY))
   await shop().db.update(signingKeys).set({ isPending: true }).where(eq(signingKeys.publicKey, public_key))

@@ -5,15 +5,21 @@ import type { ZipCheck } from './use-zip-check.ts'
 /** Says in time what the shop would refuse. */
 export function ZipResult({ check }: { check: ZipCheck }) {
   return (
-    <div role="status" className="empty:-mb-4">
+    <div role="status" className="grid gap-3 empty:-mb-4">
       {check.state === 'checking' && <p className="text-muted">Checking the zip…</p>}
       {check.state === 'fine' && (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           <span className="min-w-0 break-words">
-            {check.report.name} {check.report.version}, folder {check.report.folder}. No problems found.
+            {check.report.name} {check.report.version}, main file {check.report.mainFile}.
+            {check.report.warnings.length === 0 && ' No problems found.'}
           </span>
         </p>
+      )}
+      {check.state === 'fine' && check.report.warnings.length > 0 && (
+        <Alert tone="warning" title="Before you upload">
+          {check.report.warnings.join(' ')}
+        </Alert>
       )}
       {check.state === 'refused' && (
         <Alert title="This zip cannot be released">
