@@ -19,6 +19,7 @@ const OUTSIDE_CONTRACT = [
   'GET /client/:slug/cartwright-client.php',
   'GET /documents/:token',
   'GET /download/:token',
+  'GET /download/:token/signature',
   'GET /download/free/:uri',
   'GET /favicon.ico',
   'GET /healthz',

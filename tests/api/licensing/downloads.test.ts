@@ -241,6 +241,7 @@ test('a resumed download passes, a thousand small ranges do not, and neither do 
   const refused = await piece(first, 3)
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
   expect((await fetchZip(first, {}, { at, method: 'HEAD' })).status).toBe(429)
+  expect((await fetchZip(`${first}/signature`, {}, { at })).status).toBe(429)
 
   // Five more links take what is left to the license at this address: 300 less the 60 above.
   limited.clock.advance(MINUTE_MS)

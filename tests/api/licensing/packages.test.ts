@@ -224,6 +224,38 @@ describe('a package', () => {
     expect((await fetchZip(link, { range: 'bytes=1-' })).status).toBe(206)
   })
 
+  test('has its own signature next to its link, also after a newer release and as often as needed', async () => {
+    const { key } = await holder()
+    const link = await linkFor(key)
+    const newer = await publish(seller, plugin.id, { folder: 'mail-log', version: '1.1.5' })
+    await expect.poll(async () => (await core({})).body.version).toBe('1.1.5')
+
+    const zip = await fetchZip(link)
+    const asked = []
+    for (let time = 0; time <= DOWNLOAD_LINK_USES; time++) asked.push(await get(origin, `${link}/signature`))
+    const [first] = asked
+
+    const { data } = first?.body ?? {}
+    expect(asked.map(({ status }) => status)).toEqual(Array(DOWNLOAD_LINK_USES + 1).fill(200))
+    expect(first?.headers.get('cache-control')).toBe('private, no-store')
+    expect(data).toEqual({
+      version: '1.1.0',
+      sha256: createHash('sha256').update(zip.bytes).digest('hex'),
+      sha384: createHash('sha384').update(zip.bytes).digest('hex'),
+      signature: zip.headers.get('x-content-signature'),
+      signing_key: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+    const { body: published } = await get(origin, '/.well-known/cartwright-keys.json')
+    const signer = published.keys.find((each: { id: string }) => each.id === data.signing_key)
+    const x = Buffer.from(signer.public_key, 'base64').toString('base64url')
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    const digest = createHash('sha384').update(zip.bytes).digest()
+    expect(verify(null, digest, publicKey, Buffer.from(data.signature, 'base64'))).toBe(true)
+    // Nothing but the one download above counted.
+    for (let use = 1; use < DOWNLOAD_LINK_USES; use++) expect((await fetchZip(link)).status).toBe(200)
+    await seller.ok(contract.withdraw, { params: { id: String(newer.id) }, body: { reason: 'Done' } })
+  })
+
   test('is refused with the right status: expired 402, revoked 403, freed 403, unknown 404, stale and withdrawn 410', async () => {
     const ending = await holder({ expiresAt: new Date(NOW.getTime() + HOUR_MS) })
     const refunded = await holder()
@@ -239,7 +271,12 @@ describe('a package', () => {
       item_id: String(plugin.id),
       url: site,
     })
-    const status = async (path: string) => (await fetchZip(path)).status
+    const status = async (path: string) => {
+      const ofSignature = (await fetchZip(`${path}/signature`)).status
+      const ofZip = (await fetchZip(path)).status
+      expect(ofSignature).toBe(ofZip)
+      return ofZip
+    }
 
     expect(await status(revoked)).toBe(403)
     expect(await status(loose)).toBe(403)

@@ -24,6 +24,7 @@ const OTHER_ADDRESSES = [
   '/api/openapi.json',
   '/documents/:token',
   '/download/:token',
+  '/download/:token/signature',
   '/download/free/:uri',
   '/healthz',
   '/readyz',

@@ -39,18 +39,8 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
     method,
     url: '/download/:token',
     handler: async (request, reply) => {
-      const now = clock.now()
-      const { token } = request.params
-      const link = readDownload(keyring, token, now)
-      if (!link) throw new AppError('not_found')
-      const { licenseId, channel, packageId } = link.claim
-      const nonceHash = sha256(token)
-      await limits.countLink(nonceHash)
-      await limits.countLicense(licenseId, request.raw)
-      const stored = await findPackage(db, packageId)
-      if (!stored) throw new AppError('not_found')
-      if (link.stale) throw new AppError('gone')
-      const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
+      const { link, nonceHash, stored, right } = await openLink(request)
+      const { licenseId, channel } = link.claim
       return serve(request, reply, {
         stored,
         countDownload: async (isStart) => {
@@ -60,10 +50,20 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
             throw new AppError('gone', {
               message: 'This link has been used too many times. Please request a new one.',
             })
+          const { orderId, userId, site } = right
           return counted ? { licenseId: licenseId || null, orderId, userId, channel, site } : null
         },
       })
     },
+  })
+
+  // Names the package of this very link: by the time a site downloads, the release that its check named may be older.
+  app.get<{ Params: { token: string } }>('/download/:token/signature', async (request, reply) => {
+    const { stored } = await openLink(request)
+    await requireWhole(stored)
+    const { sha256, sha384, signature } = stored.package
+    const data = { version: stored.version, sha256, sha384, signature, signing_key: stored.keyId }
+    return reply.header('cache-control', 'private, no-store').send({ data })
   })
 
   app.route<{ Params: { uri: string } }>({
@@ -79,6 +79,22 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
       })
     },
   })
+
+  /** What a link leads to, for whoever may still have it. */
+  async function openLink(request: FastifyRequest<{ Params: { token: string } }>) {
+    const now = clock.now()
+    const { token } = request.params
+    const link = readDownload(keyring, token, now)
+    if (!link) throw new AppError('not_found')
+    const nonceHash = sha256(token)
+    await limits.countLink(nonceHash)
+    await limits.countLicense(link.claim.licenseId, request.raw)
+    const stored = await findPackage(db, link.claim.packageId)
+    if (!stored) throw new AppError('not_found')
+    if (link.stale) throw new AppError('gone')
+    const right = await requireRight(db, { claim: link.claim, stored, now })
+    return { link, nonceHash, stored, right }
+  }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { stored, countDownload }: Download) {
     const { storageKey, sizeBytes } = stored.package

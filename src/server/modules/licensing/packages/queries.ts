@@ -42,6 +42,7 @@ function selectStored(db: Queryable) {
     .select({
       package: packageColumns,
       publicKey: signingKeys.publicKey,
+      keyId: signingKeys.keyId,
       productId: releases.productId,
       version: releases.version,
       status: releases.status,
