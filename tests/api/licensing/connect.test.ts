@@ -60,13 +60,16 @@ describe('the page that connects a plugin', () => {
 $bob_client = new Bob_Cartwright_Client( array(
 	'file'         => __FILE__,
 	'name'         => 'Bob\\'s "Mail" \\\\ Log',
-	'version'      => get_file_data( __FILE__, array( 'Version' => 'Version' ) )['Version'],
 	'shop'         => '${SHOP}',
 	'package_keys' => array(
 		'${SELLER.publicKey}',
 	),
 ) );
 $bob_client->register();`,
+      'uninstall.php': `<?php
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+require_once __DIR__ . '/cartwright-client.php';
+Bob_Cartwright_Client::uninstall( 'bob' );`,
     })
     expect(codeFor(data, 'edd')['Main file']).toContain(`'item_id' => ${id},`)
     expect(codeFor(data, 'edd')['Main file']).toContain(`new EDD_SL_Plugin_Updater( '${SHOP}', __FILE__`)
@@ -194,12 +197,18 @@ describe('a played check', () => {
   test.each(KINDS)('with %s says what a site would do, and stores nothing', async (kind) => {
     const good = await license({ sitesLimit: 1 })
     const expired = await license({ expiresAt: new Date(new Date(NOW).getTime() - DAY_MS) })
-    const disabled = await license({ status: 'disabled', disabledReason: 'refunded' })
+    const disabled = await license({ status: 'disabled', disabledReason: 'refund' })
+    const origin = await shop().listen()
+    const item = { item_id: String(plugin.id), url: 'https://active.example' }
+    const used = await license()
+    await post(origin, '/', { edd_action: 'activate_license', license: used.key, ...item })
+    await shop().app.modules.licensing.lastSeen.flush()
     const before = await contentsOf()
 
     const results = {
       good: await play(kind, { license_key: good.key, site: 'https://buyer.example' }),
       again: await play(kind, { license_key: good.key }),
+      active: await play(kind, { license_key: used.key, site: item.url }),
       none: await play(kind),
       expired: await play(kind, { license_key: expired.key }),
       disabled: await play(kind, { license_key: disabled.key }),
@@ -216,6 +225,7 @@ describe('a played check', () => {
     expect(said).toEqual({
       good: 'offered: A site with version 1.0.0 is offered 1.2.0 and may download it.',
       again: 'offered: A site with version 1.0.0 is offered 1.2.0 and may download it.',
+      active: 'offered: A site with version 1.0.0 is offered 1.2.0 and may download it.',
       none: `${withheld}“Enter a valid license key to get updates.”`,
       expired: `${withheld}“Your license has expired. Renew it to get this update: ${SHOP}/account/licenses”`,
       disabled: `${withheld}“This license has been disabled.”`,

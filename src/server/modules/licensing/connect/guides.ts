@@ -20,7 +20,7 @@ export function makeGuides(facts: GuideFacts): ClientGuide[] {
       name: 'Our client',
       about:
         'Recommended for new plugins. One PHP file with a license page, update checks, and a certificate that keeps a paid site licensed while the shop is down. It verifies every package with your key before anything is unpacked.',
-      snippets: [updateUri(facts), clientCode(facts)],
+      snippets: [updateUri(facts), clientCode(facts), uninstallCode(facts)],
     },
     {
       kind: 'edd',
@@ -64,12 +64,22 @@ export function clientCode({ name, shopUrl, slug, className, packageKeys }: Guid
 ${client} = new ${className}( array(
 	'file'         => __FILE__,
 	'name'         => ${phpString(name)},
-	'version'      => ${VERSION},
 	'shop'         => ${phpString(shopUrl)},
 	'package_keys' => array(
 ${keys}	),
 ) );
 ${client}->register();`,
+  }
+}
+
+function uninstallCode({ slug, className }: GuideFacts): Snippet {
+  return {
+    title: 'uninstall.php',
+    text: 'Removes the key and the certificate from a site that deletes the plugin. If your plugin has such a file, add the last two lines to it.',
+    code: `<?php
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+require_once __DIR__ . '/cartwright-client.php';
+${className}::uninstall( ${phpString(slug)} );`,
   }
 }
 
