@@ -232,6 +232,8 @@ describe('a played check', () => {
       unknown: `${withheld}“Enter a valid license key to get updates.”`,
       newest: 'current: A site with version 1.2.0 finds nothing newer.',
     })
+    for (const { steps } of Object.values(results))
+      expect(new Set(steps.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await contentsOf()).toEqual(before)
     const shown = JSON.stringify(results)
     expect(shown).not.toContain(good.key)
