@@ -30,7 +30,6 @@ register_deactivation_hook( __FILE__, array( 'Postroad_Log', 'unschedule' ) );
 	array(
 		'file'         => __FILE__,
 		'name'         => '{{name}}',
-		'version'      => '{{version}}',
 		'shop'         => '{{shop}}',
 		'package_keys' => array( '{{packageKey}}' ),
 	)

@@ -16,4 +16,5 @@ if ( ! empty( $postroad_settings['remove_tables'] ) ) {
 	$wpdb->query( 'DROP TABLE IF EXISTS ' . $wpdb->prefix . 'postroad_log' );
 }
 delete_option( 'postroad_settings' );
-delete_option( 'postroad-mailer_license' );
+require_once __DIR__ . '/cartwright-client.php';
+Cartwright_Client::uninstall( 'postroad-mailer' );

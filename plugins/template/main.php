@@ -23,7 +23,6 @@ $client = new Cartwright_Client(
 	array(
 		'file'         => __FILE__,
 		'name'         => '{{name}}',
-		'version'      => '{{version}}',
 		'shop'         => '{{shop}}',
 		'package_keys' => array( '{{packageKey}}' ),
 	)

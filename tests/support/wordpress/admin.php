@@ -6,34 +6,39 @@ $double_settings = array();
 $double_notices  = array();
 
 function add_menu_page( $title, $menu, $capability, $slug, $callback = '' ) {
-	return double_add_page( 'admin.php', $capability, $slug, $callback );
+	return double_add_page( 'admin.php', $title, $capability, $slug, $callback );
 }
 
 function add_submenu_page( $parent, $title, $menu, $capability, $slug, $callback = '' ) {
-	return double_add_page( false !== strpos( (string) $parent, '.php' ) ? $parent : 'admin.php', $capability, $slug, $callback );
+	return double_add_page( false !== strpos( (string) $parent, '.php' ) ? $parent : 'admin.php', $title, $capability, $slug, $callback );
 }
 
 function add_options_page( $title, $menu, $capability, $slug, $callback = '' ) {
-	return double_add_page( 'options-general.php', $capability, $slug, $callback );
+	return double_add_page( 'options-general.php', $title, $capability, $slug, $callback );
 }
 
 function add_management_page( $title, $menu, $capability, $slug, $callback = '' ) {
-	return double_add_page( 'tools.php', $capability, $slug, $callback );
+	return double_add_page( 'tools.php', $title, $capability, $slug, $callback );
 }
 
 function add_plugins_page( $title, $menu, $capability, $slug, $callback = '' ) {
-	return double_add_page( 'plugins.php', $capability, $slug, $callback );
+	return double_add_page( 'plugins.php', $title, $capability, $slug, $callback );
 }
 
 /** WordPress lists a page only for those who may open it. */
-function double_add_page( $parent, $capability, $slug, $callback ) {
+function double_add_page( $parent, $title, $capability, $slug, $callback ) {
 	global $double_pages;
 	if ( ! current_user_can( $capability ) ) {
 		return false;
 	}
 	$hook                  = sanitize_title( basename( $parent, '.php' ) ) . "_page_$slug";
-	$double_pages[ $slug ] = array( 'parent' => $parent, 'callback' => $callback, 'hook' => $hook );
+	$double_pages[ $slug ] = array( 'parent' => $parent, 'title' => $title, 'callback' => $callback, 'hook' => $hook );
 	return $hook;
+}
+
+function get_admin_page_title() {
+	global $double_pages;
+	return $double_pages[ $_GET['page'] ]['title'];
 }
 
 function menu_page_url( $slug, $display = true ) {

@@ -65,7 +65,7 @@ function wp_http_validate_url( $url ) {
 			return false;
 		}
 	}
-	return in_array( $parts['port'] ?? 80, array( 80, 443, 8080 ), true ) ? $url : false;
+	return in_array( $parts['port'] ?? 80, apply_filters( 'http_allowed_safe_ports', array( 80, 443, 8080 ), $parts['host'], $url ), true ) ? $url : false;
 }
 
 function double_send( $url, array $args, $redirects ) {

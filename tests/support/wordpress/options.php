@@ -165,10 +165,11 @@ function double_set_transient( $kind, $name, $value, $seconds ) {
 }
 
 function double_delete_transient( $kind, $name ) {
+	do_action( "delete_{$kind}transient_{$name}", $name );
 	delete_option( double_transient_name( $kind, "timeout_$name" ) );
 	$had = delete_option( double_transient_name( $kind, $name ) );
 	if ( $had ) {
-		do_action( "deleted_{$kind}transient_{$name}", $name );
+		do_action( "deleted_{$kind}transient", $name );
 	}
 	return $had;
 }

@@ -65,6 +65,7 @@ double_load_options();
 update_option( 'home', $double_scenario['home'] );
 update_option( 'siteurl', $double_scenario['home'] );
 double_set_request( array(), array() );
+add_action( 'upgrader_process_complete', 'wp_update_plugins', 10, 0 );
 double_load_plugins();
 
 foreach ( $double_scenario['steps'] as $double_step ) {

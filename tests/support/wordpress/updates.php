@@ -173,9 +173,13 @@ function is_wp_version_compatible( $required ) {
 /** The automatic updater: only plugins whose owner turned it on, or whose seller insists. */
 function wp_maybe_auto_update() {
 	$results = array();
+	remove_action( 'upgrader_process_complete', 'wp_update_plugins' );
 	wp_update_plugins();
 	$current = get_site_transient( 'update_plugins' );
-	foreach ( $current->response ?? array() as $file => $item ) {
+	if ( empty( $current->response ) ) {
+		return $results;
+	}
+	foreach ( $current->response as $file => $item ) {
 		$chosen = in_array( $file, (array) get_site_option( 'auto_update_plugins', array() ), true );
 		$wants  = apply_filters( 'auto_update_plugin', ! empty( $item->autoupdate ) || $chosen, $item );
 		if ( ! $wants || ! is_php_version_compatible( $item->requires_php ?? null ) ) {

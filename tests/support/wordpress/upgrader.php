@@ -180,6 +180,7 @@ class Plugin_Upgrader extends WP_Upgrader {
 			return false;
 		}
 		add_filter( 'upgrader_source_selection', array( $this, 'check_package' ) );
+		add_action( 'upgrader_process_complete', 'wp_clean_plugins_cache', 9, 0 );
 		$this->run( $this->options( $current->response[ $plugin ]->package, array( 'plugin' => $plugin, 'type' => 'plugin', 'action' => 'update' ) ) );
 		remove_filter( 'upgrader_source_selection', array( $this, 'check_package' ) );
 		if ( ! $this->result || is_wp_error( $this->result ) ) {

@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSeller } from '../../support/licensing/publish.ts'
+import type { Browser } from '../../support/shop/browser.ts'
+import { openTestShop, useTestShop } from '../../support/test-shop.ts'
+import { ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
+import { hasPhp } from '../../support/wordpress/wordpress.ts'
+
+const HOUR = 3600
+
+describe.skipIf(!hasPhp)('our client in WordPress', () => {
+  const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example' } })
+  let seller: Browser
+  beforeAll(async () => {
+    seller = await openSeller(shop())
+  })
+  const sell = (folder: string, options: { main?: string; sitesLimit?: number | null } = {}) =>
+    sellPlugin({ shop: shop(), seller, folder, ...options })
+
+  test('activates a key, offers the update and installs it', async () => {
+    const { site, file, slug, license } = await sell('by-hand')
+    const before = await site.check(file)
+
+    const activated = await pressButton(site, { slug, button: 'activate', key: `  ${license.key} ` })
+    const offered = await site.check(file)
+    const updated = await site.update(file)
+    const after = await site.check(file)
+
+    expect(before).toMatchObject({ new_version: '1.1.0', package: '', can_auto: true })
+    expect(before.message).toContain('Enter a valid license key to get updates.')
+    expect(before.message).toContain('/wp-admin/options-general.php?page=by-hand-license')
+    expect(activated).toMatchObject({ note: 'The license is active on this site.', key: license.key })
+    expect(activated.requests[0]?.body).toMatchObject({ license: license.key, url: 'https://buyer.example' })
+    expect(offered).toMatchObject({ new_version: '1.1.0', message: '' })
+    expect(offered.package).toMatch(/^https:\/\/shop\.example\/download\//)
+    expect(updated).toEqual({ updated: true, error: '' })
+    expect(await site.plugins()).toEqual({ installed: { [file]: '1.1.0' }, deactivated: [], active: [file] })
+    // In the list of plugins without an update, so that automatic updates can be turned on.
+    expect(after).toMatchObject({ installed: '1.1.0', new_version: null, can_auto: true })
+    expect(await readdir(`${site.site}/wp-content/temp`)).toEqual([])
+  })
+
+  test('is updated in the background where the owner turned that on', async () => {
+    const { site, file, slug, license } = await sell('in-cron')
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    const untouched = await site.cron()
+    await site.run({ do: 'set option', name: 'auto_update_plugins', value: [file] })
+
+    const updated = await site.cron()
+
+    expect(untouched).toEqual([])
+    expect(updated).toEqual({ [file]: { updated: true, error: '' } })
+    expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.1.0' }, active: [file] })
+  })
+
+  test('updates a plugin whose main file has another name than its folder', async () => {
+    const { site, file, slug, license } = await sell('other-main', { main: 'bootstrap.php' })
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+
+    const updated = await site.update(file)
+
+    expect(file).toBe('other-main/bootstrap.php')
+    expect(updated).toEqual({ updated: true, error: '' })
+    expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.1.0' }, active: [file] })
+  })
+
+  test('installs the package it was offered, even if a newer one was published since', async () => {
+    const { site, file, slug, license, release } = await sell('overtaken')
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+    await release('1.2.0')
+
+    const updated = await site.update(file)
+
+    expect(updated).toEqual({ updated: true, error: '' })
+    expect(await site.check(file)).toMatchObject({ installed: '1.1.0', new_version: '1.2.0' })
+  })
+
+  test('shows the shop’s facts in the details window, and no link to wordpress.org', async () => {
+    const { site, slug } = await sell('details')
+
+    const window = await site.details(slug)
+
+    expect(window).toMatchObject({ name: 'details', wordpress_org: false, has_update_button: false })
+    expect(window.lines).toMatchObject({
+      version: '1.1.0',
+      homepage: 'https://shop.example/products/details',
+    })
+    expect(window.sections.description).toContain('Sends mail — über SMTP.')
+    expect(Object.keys(window.sections)).toEqual(['description', 'changelog'])
+  })
+
+  test('waits longer and longer while the shop is down, and keeps showing a known update', async () => {
+    const { site, file, slug, license } = await sell('back-off')
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+    const down = { hosts: {} }
+    const cron = (ahead: number, facts = {}) =>
+      site.request([{ do: 'cron' }], { request: 'cron', ahead, ...facts })
+
+    const first = await cron(12 * HOUR, down)
+    const list = await site.check(file, { ahead: 12 * HOUR, ...down })
+    const soon = await cron(12 * HOUR + 600)
+    const details = await site.request([{ do: 'details', slug }], { ahead: 12 * HOUR + 600 })
+    const later = await cron(24 * HOUR)
+
+    expect(first.requests.map(({ status }) => status)).toEqual([
+      'cURL error 6: Could not resolve host: shop.example',
+    ])
+    expect(list).toMatchObject({ new_version: '1.1.0', can_auto: true })
+    expect(soon.requests).toEqual([])
+    expect(details).toMatchObject({
+      results: [{ error: 'The shop could not be reached. Try again in a few minutes.' }],
+      requests: [],
+    })
+    expect(later.requests[0]).toMatchObject({ status: 200 })
+  })
+
+  test('installs an update while its checks wait, because the owner does', async () => {
+    const { site, file, slug, license } = await sell('impatient')
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+    await site.request([{ do: 'cron' }], { request: 'cron', ahead: 12 * HOUR, hosts: {} })
+
+    const updated = await site.update(file, { ahead: 12 * HOUR + 60 })
+
+    expect(updated).toEqual({ updated: true, error: '' })
+  })
+
+  test('makes no request for a visitor', async () => {
+    const { site } = await sell('visited')
+
+    const { requests } = await site.request([{ do: 'front' }], { request: 'front', user: 'visitor' })
+
+    expect(requests).toEqual([])
+  })
+
+  test('has one license for a network, in the hands of its owner', async () => {
+    const { site, slug, license, zip } = await sell('networked')
+    const network = { multisite: true, request: 'network-admin' } as const
+    await site.run({ do: 'delete', plugin: 'networked/networked.php' })
+    await site.run({ do: 'set option', name: 'active_plugins', value: [] })
+    const file = await site.install(zip('1.0.0'), network)
+
+    const refused = await site.request([{ do: 'page', slug: `${slug}-license` }], {
+      ...network,
+      user: 'site-admin',
+    })
+    const onSubsite = await site.request([{ do: 'page', slug: `${slug}-license` }], { multisite: true })
+    const activated = await pressButton(site, { slug, button: 'activate', key: license.key, ...network })
+    await site.check(file, network)
+    const updated = await site.update(file, network)
+
+    expect(refused.died).toMatchObject({ status: 403 })
+    expect(onSubsite.died).toMatchObject({ status: 403 })
+    expect(activated.note).toBe('The license is active on this site.')
+    expect(updated).toEqual({ updated: true, error: '' })
+  })
+
+  test('works for two plugins that forgot to rename the class', async () => {
+    const { site, file, slug, license } = await sell('first-of-two')
+    const second = await site.install(
+      ownPluginZip({ folder: 'second', version: '3.0.0', shop: 'https://shop.example' }),
+    )
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+
+    expect(await site.update(file)).toEqual({ updated: true, error: '' })
+    expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.1.0', [second]: '3.0.0' } })
+  })
+
+  test('leaves nothing behind when it is deleted', async () => {
+    const { site, file, slug, license } = await sell('deleted')
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    const option = { do: 'option', name: 'deleted_license' } as const
+
+    expect(await site.run(option)).toMatchObject({ key: license.key })
+    await site.request([
+      { do: 'deactivate', plugin: file },
+      { do: 'delete', plugin: file },
+    ])
+    expect(await site.run(option)).toBe(false)
+  })
+
+  test('updates from a shop on the seller’s own machine', async () => {
+    const local = await openTestShop()
+    const { site, file, slug, license } = await sellPlugin({
+      shop: local,
+      seller: await openSeller(local),
+      folder: 'local',
+    })
+    await pressButton(site, { slug, button: 'activate', key: license.key })
+    await site.check(file)
+
+    expect(local.origin).toBe('http://localhost:3000')
+    expect(await site.update(file)).toEqual({ updated: true, error: '' })
+  })
+})
