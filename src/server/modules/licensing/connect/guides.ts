@@ -38,9 +38,9 @@ export function makeGuides(facts: GuideFacts): ClientGuide[] {
     },
     {
       kind: 'core',
-      name: 'WordPress core (Update URI)',
+      name: 'WordPress core',
       about:
-        'For plugins that want no library: WordPress asks your filter, and your filter asks the shop. It does not verify the signature of packages.',
+        'For plugins that want no library. The header Update URI makes WordPress ask your filter, and your filter asks the shop. It does not verify the signature of packages.',
       snippets: [updateUri(facts), coreCode(facts), activationCode(facts)],
     },
   ]

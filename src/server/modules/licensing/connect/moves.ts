@@ -81,7 +81,7 @@ do_action( '${prefix}_fs_loaded' );`,
 if ( $${prefix}_client->is_licensed() ) {`,
     },
     {
-      text: 'Freemius keeps its license keys to itself, so each customer needs a key of this shop. Issue them under Licenses.',
+      text: 'License keys of Freemius do not work here. Under Licenses, issue new ones from a CSV file of your customers; each of them gets a mail with the key.',
       before: null,
       after: null,
     },

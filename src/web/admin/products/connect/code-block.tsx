@@ -10,7 +10,7 @@ type Props = {
 export function CodeBlock({ code, what }: Props) {
   return (
     <div className="flex items-start gap-2 rounded-md bg-sunken p-3">
-      <pre className="min-w-0 flex-1 text-xs [tab-size:4] break-words whitespace-pre-wrap">{code}</pre>
+      <pre className="min-w-0 flex-1 text-xs [tab-size:4] wrap-anywhere whitespace-pre-wrap">{code}</pre>
       <CopyButton text={code} what={what} />
     </div>
   )

@@ -18,7 +18,7 @@ export function Moves({ moves }: { moves: Move[] }) {
                     {before !== null && before !== after && (
                       <>
                         <p className="text-xs font-medium text-muted">Before</p>
-                        <pre className="rounded-md border border-border p-3 text-xs [tab-size:4] break-words whitespace-pre-wrap">
+                        <pre className="rounded-md border border-border p-3 text-xs [tab-size:4] wrap-anywhere whitespace-pre-wrap">
                           {before}
                         </pre>
                       </>

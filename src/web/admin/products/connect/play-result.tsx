@@ -22,7 +22,7 @@ export function PlayResult({ played }: { played: PlayedCheck | null }) {
 }
 
 function Step({ step: { about, method, url, fields, status, answer } }: { step: PlayedStep }) {
-  const box = 'rounded-md bg-sunken p-3 text-xs break-words whitespace-pre-wrap'
+  const box = 'rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap'
   const sent = fields.map(({ name, value }) => `${name}=${value}`).join('\n')
   return (
     <section className="grid min-w-0 gap-2">

@@ -17,7 +17,7 @@ export function ConnectScreen({ id, connection }: Props) {
     <AdminPage title={connection.name} aside="Connect your plugin">
       <ProductNav id={id} />
       <Missing id={id} connection={connection} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Guides connection={connection} />
           <Moves moves={connection.moves} />
@@ -53,7 +53,7 @@ function Missing({ id, connection }: Props) {
   if (package_keys.length === 0)
     notes.push(
       <>
-        There is no signing key yet, so the code for our client is incomplete and no release can be uploaded.{' '}
+        No signing key is in use, so the code for our client has none and no release can be uploaded.{' '}
         {releases('Make a key')}
       </>,
     )
