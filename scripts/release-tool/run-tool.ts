@@ -52,14 +52,14 @@ async function openKey({ key: path }: Options, io: Io): Promise<OpenKey> {
 /** What can be known without the shop. */
 async function readChecked({ subject, channel }: Options, io: Io) {
   const zip = await readPackage(subject, io)
-  requireReleasable(zip, { target: null, channel })
+  requireReleasable(zip, { target: null, channel }, io)
   return zip
 }
 
 async function check(options: Options, io: Io): Promise<void> {
   const zip = await readPackage(options.subject, io)
   const target = options.shop ? await connect(options, io).target() : null
-  requireReleasable(zip, { target, channel: options.channel })
+  requireReleasable(zip, { target, channel: options.channel }, io)
   io.print('No problems found.')
 }
 
@@ -71,7 +71,7 @@ async function upload(options: Options, io: Io): Promise<void> {
   const zip = await readPackage(options.subject, io)
   const free = options.free ? await readPackage(options.free, io) : null
   const target = await shop.target()
-  requireReleasable(zip, { target, channel })
+  requireReleasable(zip, { target, channel }, io)
   if (free) requireFreeEdition(free, { target, channel })
   requireKnownKey(key, target)
 

@@ -9,6 +9,8 @@ import { IdParam } from './fields.ts'
 export const ReleasePackage = z.object({
   file_name: z.string(),
   folder: z.string(),
+  /** The file in the folder that has the plugin header; null for older uploads. */
+  main_file: z.nullable(z.string()),
   size: z.int(),
   md5: z.string(),
   sha256: z.string(),
@@ -73,6 +75,8 @@ export const ReleaseTarget = z.object({
   name: z.string(),
   /** The folder of the plugin; null before the first release. */
   plugin_slug: z.nullable(z.string()),
+  /** The main file of the newest published release, if it is known. */
+  main_file: z.nullable(z.string()),
   releases: z.array(
     z.object({
       id: z.int(),
@@ -120,7 +124,7 @@ export const releases = {
     method: 'GET',
     path: '/api/admin/release-target',
     summary:
-      'What a zip for this product is checked against: its folder, versions and keys. Also for API tokens with `releases:write`',
+      'What a zip for this product is checked against: its folder, main file, versions and keys. Also for API tokens with `releases:write`',
     access: 'staff',
     scope: 'releases:write',
     query: z.strictObject({ product: line({ required: 'Name the product by its address.', max: 100 }) }),

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { writeZip } from '#server/platform/write-zip.ts'
-import { keyProblem, listProblems, type ReleaseTarget } from './check-release.ts'
+import { keyProblem, listProblems, listWarnings, type ReleaseTarget } from './check-release.ts'
 import { readPlugin } from './read-plugin.ts'
 
 const inflate = async (packed: Uint8Array, maxBytes: number) =>
@@ -34,14 +34,38 @@ describe('a zip is refused', () => {
       { 'gallery/gallery.php': MAIN, 'gallery/old.php': MAIN },
       /Both gallery\/gallery\.php and gallery\/old\.php/,
     ],
+    [
+      'with a main file that WordPress passes over',
+      { 'gallery/gallery.PHP': MAIN, 'gallery/.hidden.php': MAIN },
+      /No PHP file/,
+    ],
+    [
+      'with a header too far down',
+      { 'gallery/gallery.php': `<?php\n${' '.repeat(8192)}\n/*\nPlugin Name: X\nVersion: 1.0\n*/` },
+      /No PHP file/,
+    ],
     ['without a version', { 'gallery/gallery.php': '<?php // Plugin Name: X' }, /no usable version/],
   ])('%s', async (_, files, reason) => {
     await expect(read(files)).rejects.toThrow(reason)
   })
 })
 
+test.each([
+  ['gallery/gallery.php', MAIN],
+  ['gallery/bootstrap.php', MAIN],
+  ['gallery/one-line.php', '<?php // Plugin Name: Gallery\n# Version: 1.2.0'],
+  ['gallery/late.php', `<?php\n${' '.repeat(8000)}\n/*\nPlugin Name: Gallery\nVersion: 1.2.0\n*/`],
+])('the main file is whichever has the header: %s', async (path, text) => {
+  const other = { 'gallery/index.php': '<?php // Silence.', 'gallery/inc/fake.php': MAIN }
+
+  expect(await read({ ...other, [path]: text })).toMatchObject({
+    mainFile: path.slice('gallery/'.length),
+    header: { name: 'Gallery', version: '1.2.0' },
+  })
+})
+
 describe('a plugin for a product', () => {
-  const target: ReleaseTarget = { pluginSlug: null, channel: 'stable', releases: [] }
+  const target: ReleaseTarget = { pluginSlug: null, mainFile: null, channel: 'stable', releases: [] }
   const old = { version: '1.1.0', channel: 'stable', status: 'published' } as const
   const problems = async (files: Files, changes: Partial<ReleaseTarget> = {}) =>
     listProblems(await read(files), { ...target, ...changes })
@@ -102,6 +126,18 @@ describe('a plugin for a product', () => {
     ['another PHP', { ...only, 'gallery/README.TXT': readme('Requires PHP: 8.0') }, {}, /Requires PHP: 8\.0/],
   ])('is refused for %s', async (_, files, changes, reason) => {
     expect(await problems(files, changes)).toEqual([expect.stringMatching(reason)])
+  })
+
+  test.each([
+    [null, []],
+    ['gallery.php', []],
+    [
+      'Gallery.php',
+      [expect.stringMatching(/is gallery\.php, but it was Gallery\.php in the release before/)],
+    ],
+    ['old.php', [expect.stringMatching(/deactivates.*keep the name old\.php/)]],
+  ])('after a release with the main file %s is warned of a new name', async (mainFile, expected) => {
+    expect(listWarnings(await read(only), { ...target, mainFile })).toEqual(expected)
   })
 
   test('hears of all problems at once', async () => {

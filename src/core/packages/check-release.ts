@@ -6,11 +6,13 @@ import type { Plugin } from './read-plugin.ts'
 export type ReleaseTarget = {
   /** The folder of its earlier releases; null before the first one. */
   pluginSlug: string | null
+  /** The main file of the release that sites run; null if it is not known. */
+  mainFile: string | null
   channel: ReleaseChannel
   releases: readonly { version: string; channel: ReleaseChannel; status: ReleaseStatus }[]
 }
 
-type Contents = Pick<Plugin, 'folder' | 'header' | 'readme'>
+type Contents = Pick<Plugin, 'folder' | 'mainFile' | 'header' | 'readme'>
 
 /**
  * Why the shop would refuse this plugin as a new release, in sentences for the seller. Empty if it would not. The
@@ -24,7 +26,15 @@ export function listProblems(plugin: Contents, target: ReleaseTarget): string[] 
   ]
 }
 
-/** The same for the free edition of a release, which is a plugin of its own. */
+/** What the shop accepts, but the seller should know first. */
+export function listWarnings({ mainFile }: Contents, { mainFile: known }: ReleaseTarget): string[] {
+  if (known === null || known === mainFile) return []
+  return [
+    `The main file is ${mainFile}, but it was ${known} in the release before. WordPress deactivates a plugin whose main file was renamed, and our client refuses such an update: keep the name ${known}.`,
+  ]
+}
+
+/** The same as `listProblems` for the free edition of a release, which is a plugin of its own. */
 export function listFreeProblems(
   plugin: Contents,
   target: Pick<ReleaseTarget, 'pluginSlug' | 'channel'>,
@@ -36,7 +46,7 @@ export function listFreeProblems(
   return [...taken, ...contradictions(plugin, target)]
 }
 
-function folderProblems({ folder }: Contents, { pluginSlug }: ReleaseTarget): string[] {
+function folderProblems({ folder }: Contents, { pluginSlug }: Pick<ReleaseTarget, 'pluginSlug'>): string[] {
   if (pluginSlug === null || pluginSlug === folder) return []
   return [
     `The zip’s folder is “${folder}”, but this product’s plugin is “${pluginSlug}”: sites would install it next to the old one.`,
@@ -69,7 +79,7 @@ export function findNewer(
  * still name the stable version.
  */
 export function contradictions(
-  { header, readme }: Omit<Contents, 'folder'>,
+  { header, readme }: Pick<Contents, 'header' | 'readme'>,
   { channel }: Pick<ReleaseTarget, 'channel'>,
 ): string[] {
   const pairs = [

@@ -10,7 +10,14 @@ import { type Inflate, openZip, type Zip, ZipRefused } from './read-zip.ts'
 import { type Readme, readReadme } from './readme.ts'
 
 /** A zip that WordPress can install. */
-export type Plugin = { zip: Zip; folder: string; header: PluginHeader; readme: Readme }
+export type Plugin = {
+  zip: Zip
+  folder: string
+  /** The file directly in the folder that has the header. */
+  mainFile: string
+  header: PluginHeader
+  readme: Readme
+}
 
 const LIMITS = {
   maxEntries: PACKAGE_MAX_ENTRIES,
@@ -29,12 +36,12 @@ export async function readPlugin(bytes: Uint8Array, inflate: Inflate): Promise<P
   const zip = openZip(bytes, { limits: LIMITS, inflate })
   refuseJunk(zip)
   const folder = topFolderOf(zip)
-  const header = await readMainFile(zip, folder)
+  const { mainFile, header } = await readMainFile(zip, folder)
   if (!isPluginVersion(header.version))
     throw new ZipRefused('The plugin header has no usable version, such as “Version: 1.2.0”.')
   const entry = zip.entries.find(({ path }) => path.toLowerCase() === `${folder}/readme.txt`)
   const text = entry ? await zip.read(entry) : new Uint8Array()
-  return { zip, folder, header, readme: readReadme(text, header.version) }
+  return { zip, folder, mainFile, header, readme: readReadme(text, header.version) }
 }
 
 const JUNK = [
@@ -67,11 +74,11 @@ function topFolderOf({ entries }: Zip): string {
   return folder
 }
 
-/** The one PHP file directly in the folder that has a plugin header. WordPress looks nowhere else. */
-async function readMainFile(zip: Zip, folder: string): Promise<PluginHeader> {
+/** The one PHP file directly in the folder that has a plugin header. WordPress looks nowhere else, not even in `.PHP`. */
+async function readMainFile(zip: Zip, folder: string): Promise<Pick<Plugin, 'mainFile' | 'header'>> {
   const found: { path: string; header: PluginHeader }[] = []
   for (const entry of zip.entries) {
-    if (!/^[^/]+\/[^/]+\.php$/i.test(entry.path)) continue
+    if (!/^[^/]+\/[^/.][^/]*\.php$/.test(entry.path)) continue
     const header = readPluginHeader(await zip.read(entry))
     if (header) found.push({ path: entry.path, header })
   }
@@ -84,7 +91,7 @@ async function readMainFile(zip: Zip, folder: string): Promise<PluginHeader> {
     throw new ZipRefused(
       `Both ${first.path} and ${second.path} have a plugin header. WordPress would show two plugins; remove one header.`,
     )
-  return first.header
+  return { mainFile: first.path.slice(folder.length + 1), header: first.header }
 }
 
 /** The usual mistake: a folder too many. */

@@ -11,6 +11,7 @@ export type StoredZip = {
   storageKey: string
   fileName: string
   folder: string
+  mainFile: string
   sizeBytes: number
   md5: string
   sha256: string
@@ -26,15 +27,15 @@ export async function storePackages(storage: Storage, shopUrl: string): Promise<
   for (const product of DEMO_PRODUCTS)
     for (const release of product.releases) {
       const bytes = buildPlugin(sources, { product, release, shopUrl })
-      const { sbom } = await inspectPackage(bytes)
-      const zip = { ...describe(product.uri, release.version, bytes), sbom }
+      const { sbom, mainFile } = await inspectPackage(bytes)
+      const zip = { ...describe(product.uri, release.version, bytes), mainFile, sbom }
       await storage.put(zip.storageKey, bytes)
       zips.set(`${product.uri}/${release.version}`, zip)
     }
   return zips
 }
 
-function describe(folder: string, version: string, bytes: Buffer): Omit<StoredZip, 'sbom'> {
+function describe(folder: string, version: string, bytes: Buffer): Omit<StoredZip, 'mainFile' | 'sbom'> {
   const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex')
   return {
     storageKey: `packages/demo-${folder}-${version}.zip`,

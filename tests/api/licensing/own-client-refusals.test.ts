@@ -51,14 +51,17 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
 
     test('of a disabled license', async () => {
       const { site, file, license } = await offered('disabled')
-      await changeLicense(license.id, { status: 'disabled' })
+      await changeLicense(license.id, { status: 'disabled', disabledReason: 'refund' })
 
       expect((await site.update(file)).error).toBe('This license has been disabled.')
     })
 
     test('of a withdrawn release', async () => {
       const { site, file, product } = await offered('withdrawn')
-      await shop().db.update(releases).set({ status: 'withdrawn' }).where(eq(releases.productId, product.id))
+      await shop()
+        .db.update(releases)
+        .set({ status: 'withdrawn', withdrawnAt: new Date() })
+        .where(eq(releases.productId, product.id))
 
       expect((await site.update(file)).error).toBe(
         'This release was withdrawn. Please check for updates again.',
@@ -226,7 +229,7 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
 
     test.each([
       ['expired', { expiresAt: new Date(0) }, 'This license has expired. Renew it in your account'],
-      ['disabled', { status: 'disabled' }, 'This license has been disabled.'],
+      ['disabled', { status: 'disabled', disabledReason: 'refund' }, 'This license has been disabled.'],
     ] as const)('that is %s', async (name, values, expected) => {
       const { site, slug, license } = await sell(`key-${name}`)
       await changeLicense(license.id, values)

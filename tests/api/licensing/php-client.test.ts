@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,14 +17,7 @@ import { NEXT_SELLER, pluginZip, SELLER, signZip } from '../../support/licensing
 import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import { useTestShop } from '../../support/test-shop.ts'
-
-const hasPhp =
-  spawnSync('php', ['-r', 'exit(function_exists("sodium_crypto_sign_verify_detached") ? 0 : 1);']).status ===
-  0
-if (!hasPhp)
-  process.stderr.write(
-    'Skipped: the PHP client is tested where `php` with sodium is installed (Debian: php-cli).\n',
-  )
+import { hasPhp } from '../../support/wordpress/wordpress.ts'
 
 const PLUGINS = resolve('plugins')
 const CLIENT = join(PLUGINS, 'client', 'cartwright-client.php')
@@ -35,6 +29,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'php-client-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function sha384(zip: Buffer): string {
+  return createHash('sha384').update(zip).digest('hex')
+}
 
 async function save(name: string, bytes: Buffer): Promise<string> {
   const path = join(folder, name)
@@ -76,35 +74,42 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       other: await save('other.zip', other),
     }
     const keys = [NEXT_SELLER.publicKey, SELLER.publicKey]
-    const { package_signature: signature } = body
+    const proof = (await get(origin, `${new URL(body.package).pathname}/signature`)).body.data
+    const main = 'mail-log/mail-log.php'
 
     const { packages } = askClient({
       packages: [
-        [files.good, signature, keys, 'mail-log', '1.0.0'],
-        [files.good, signZip(zip, NEXT_SELLER.privateKey), keys, 'mail-log', '1.0.9'],
-        [files.good, '', keys, 'mail-log', '1.0.0'],
-        [files.good, signZip(zip, newKeyPair().privateKey), keys, 'mail-log', '1.0.0'],
-        [files.changed, signature, keys, 'mail-log', '1.0.0'],
-        [files.cut, signature, keys, 'mail-log', '1.0.0'],
-        [files.good, signature, keys, 'mail-log', '1.1.0'],
-        [files.other, signZip(other), keys, 'mail-log', '1.0.0'],
-        [join(folder, 'missing.zip'), signature, keys, 'mail-log', '1.0.0'],
-        [files.good, signature, [], 'mail-log', '1.0.0'],
+        [files.good, proof, keys, main, '1.0.0'],
+        [files.good, { ...proof, signature: signZip(zip, NEXT_SELLER.privateKey) }, keys, main, '1.0.9'],
+        [files.good, { ...proof, signature: '' }, keys, main, '1.0.0'],
+        [files.good, { ...proof, signature: signZip(zip, newKeyPair().privateKey) }, keys, main, '1.0.0'],
+        [files.changed, proof, keys, main, '1.0.0'],
+        [files.cut, proof, keys, main, '1.0.0'],
+        [files.good, proof, keys, main, '1.1.0'],
+        [files.other, { ...proof, signature: signZip(other), sha384: sha384(other) }, keys, main, '1.0.0'],
+        [files.good, proof, keys, 'mail-log/other.php', '1.0.0'],
+        [join(folder, 'missing.zip'), proof, keys, main, '1.0.0'],
+        [files.good, proof, [NEXT_SELLER.publicKey], main, '1.0.0'],
+        [files.good, proof, [], main, '1.0.0'],
       ],
     })
 
-    const notSigned = 'The signature of the package is invalid.'
+    const incomplete = 'The download is incomplete, or it was changed on its way. Try again.'
+    const unknownKey =
+      'The package is signed with a key that the installed version does not know. Install the new version by hand.'
     expect(packages).toEqual([
       null,
       null,
       'The package is not signed.',
-      notSigned,
-      notSigned,
-      notSigned,
-      'The package is not newer than the installed version.',
-      'The package is for another plugin.',
-      notSigned,
-      notSigned,
+      'The signature of the package is invalid.',
+      incomplete,
+      incomplete,
+      'The package (1.1.0) is not newer than the installed version (1.1.0).',
+      'The package is for another plugin: it has no mail-log/mail-log.php.',
+      'The package is for another plugin: it has no mail-log/other.php.',
+      incomplete,
+      unknownKey,
+      unknownKey,
     ])
 
     const { data: certificate } = await shop()

@@ -77,6 +77,7 @@ test('a signed zip becomes a release with the data of its header and readme, pub
     package: {
       file_name: `${folder}.1.2.0.zip`,
       folder,
+      main_file: `${folder}.php`,
       size: zip.length,
       md5: expect.stringMatching(/^[0-9a-f]{32}$/),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -94,6 +95,23 @@ test('a signed zip becomes a release with the data of its header and readme, pub
     'release.uploaded',
     'release.published',
   ])
+})
+
+test('a release that renames the main file is accepted, and its seller is told what sites will do', async () => {
+  const { id, folder } = await newPlugin()
+  const first = await upload(seller, id, pluginZip({ folder, version: '1.0.0', main: 'start.php' }))
+  const same = await upload(seller, id, pluginZip({ folder, version: '1.1.0', main: 'start.php' }))
+
+  const renamed = await upload(seller, id, pluginZip({ folder, version: '1.2.0', main: 'main.php' }))
+  const target = await seller.ok(contract.target, { query: { product: folder } })
+
+  expect([first, same].map(({ body }) => body.message)).toEqual(['1.0.0 published.', '1.1.0 published.'])
+  expect(renamed.status).toBe(201)
+  expect(renamed.body.message).toBe(
+    '1.2.0 published. The main file is main.php, but it was start.php in the release before. WordPress deactivates a plugin whose main file was renamed, and our client refuses such an update: keep the name start.php.',
+  )
+  expect(renamed.body.data.package.main_file).toBe('main.php')
+  expect(target.data.main_file).toBe('main.php')
 })
 
 test('every release has an SBOM with its Composer libraries and each file with its checksum', async () => {

@@ -8,6 +8,8 @@ export const NEXT_SELLER = newKeyPair()
 
 type Plugin = {
   folder?: string
+  /** The file with the header. */
+  main?: string
   version?: string
   name?: string
   requiresWp?: string
@@ -19,6 +21,7 @@ type Plugin = {
 /** A plugin zip that WordPress can install. */
 export function pluginZip({
   folder = 'mail-log',
+  main = `${folder}.php`,
   version = '1.0.0',
   name = 'Mail Log',
   requiresWp = '6.4',
@@ -26,7 +29,7 @@ export function pluginZip({
   changelog = '* First release.',
   extra = [],
 }: Plugin = {}): Buffer {
-  const main = `<?php
+  const code = `<?php
 /**
  * Plugin Name: ${name}
  * Version: ${version}
@@ -53,7 +56,7 @@ ${changelog}
 Please update.
 `
   return writeZip([
-    { path: `${folder}/${folder}.php`, data: Buffer.from(main) },
+    { path: `${folder}/${main}`, data: Buffer.from(code) },
     { path: `${folder}/readme.txt`, data: Buffer.from(readme) },
     ...extra,
   ])

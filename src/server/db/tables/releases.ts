@@ -113,6 +113,8 @@ export const packages = pgTable(
     fileName: text().notNull(),
     // The plugin's folder, the only top-level entry of the zip.
     folder: text().notNull(),
+    // The file in it that has the plugin header; null for zips that were stored before it was kept.
+    mainFile: text(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     md5: text().notNull(),
     sha256: text().notNull(),

@@ -11,6 +11,7 @@ import { makeSbom, type Sbom } from './make-sbom.ts'
 export type InspectedPackage = {
   bytes: Buffer
   folder: string
+  mainFile: string
   header: PluginHeader
   readme: Readme
   hashes: PackageHashes
@@ -22,11 +23,11 @@ export type PackageHashes = { md5: string; sha256: string; sha384: string }
 /** Inspects a zip without unpacking it to disk. Refuses anything that should never reach a WordPress site. */
 export async function inspectPackage(bytes: Buffer): Promise<InspectedPackage> {
   try {
-    const { zip, folder, header, readme } = await readPlugin(bytes, inflate)
+    const { zip, folder, mainFile, header, readme } = await readPlugin(bytes, inflate)
     const hashes = hashPackage(bytes)
     // Unpacks every file, so that wrong sizes and checksums are found here and not on a site.
     const sbom = await makeSbom({ zip, folder, header, sha256: hashes.sha256 })
-    return { bytes, folder, header, readme, hashes, sbom }
+    return { bytes, folder, mainFile, header, readme, hashes, sbom }
   } catch (error) {
     if (error instanceof ZipRefused) throw fieldError('package', error.message)
     throw error

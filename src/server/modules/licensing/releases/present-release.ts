@@ -37,6 +37,7 @@ function presentPackage(row: PackageRow, key: SigningKeyRow): ReleasePackage {
   return {
     file_name: row.fileName,
     folder: row.folder,
+    main_file: row.mainFile,
     size: row.sizeBytes,
     md5: row.md5,
     sha256: row.sha256,

@@ -118,6 +118,18 @@ export function listVersions(tx: Queryable, productId: number) {
     .orderBy(desc(releases.createdAt), desc(releases.id))
 }
 
+/** The main file of the newest published release; null if there is none, or if it was stored before that was kept. */
+export async function findMainFile(db: Queryable, productId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ mainFile: packages.mainFile })
+    .from(releases)
+    .innerJoin(packages, and(eq(packages.releaseId, releases.id), eq(packages.edition, 'full')))
+    .where(and(eq(releases.productId, productId), eq(releases.status, 'published')))
+    .orderBy(desc(releases.publishedAt), desc(releases.id))
+    .limit(1)
+  return row?.mainFile ?? null
+}
+
 export async function findReleasable(db: Queryable, uri: string) {
   const [row] = await db
     .select({ id: products.id, name: products.name, pluginSlug: products.pluginSlug })

@@ -37,7 +37,7 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.upload, async ({ params, query, file, actor, request }) => {
     requireOwnProduct(actor, params.id)
     const publish = query.publish === '1'
-    const release = await uploadRelease(deps, {
+    const { release, warnings } = await uploadRelease(deps, {
       productId: params.id,
       bytes: file.bytes,
       publish,
@@ -46,7 +46,8 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
       channel: query.channel,
       rolloutPercent: query.rollout_percent,
     })
-    return { data: release, message: `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.` }
+    const done = `${release.version} ${publish ? 'published' : 'uploaded as a draft'}.`
+    return { data: release, message: [done, ...warnings].join(' ') }
   })
 
   on(contract.uploadFree, async ({ params, query, file, actor, request }) => {

@@ -1,7 +1,7 @@
 import type { Release } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError, fieldError } from '#core/errors.ts'
-import { listProblems } from '#core/packages/check-release.ts'
+import { listProblems, listWarnings } from '#core/packages/check-release.ts'
 import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
@@ -12,6 +12,7 @@ import { type InspectedPackage, inspectPackage } from './inspect-package.ts'
 import { getRelease } from './list-releases.ts'
 import { publishIn } from './publish-release.ts'
 import {
+  findMainFile,
   findPluginOwner,
   insertPackage,
   insertRelease,
@@ -34,17 +35,20 @@ export type Upload = {
  * Stores a plugin zip that the seller has signed. Everything is checked before anything is stored, and the zip is
  * stored before the rows that refer to it.
  */
-export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<Release> {
+export async function uploadRelease(
+  deps: ReleaseDeps,
+  upload: Upload,
+): Promise<{ release: Release; warnings: string[] }> {
   const { db, storage, clock } = deps
   const inspected = await inspectPackage(upload.bytes)
   const key = await findSigner(db, inspected, upload.signature)
   // Checked early to avoid storing a file for nothing, and again below under the lock.
-  await requireRoom(db, upload, inspected)
+  const warnings = await requireRoom(db, upload, inspected)
 
   const storageKey = newStorageKey()
   await storage.put(storageKey, upload.bytes)
   try {
-    return await inTransaction(db, async (tx) => {
+    const release = await inTransaction(db, async (tx) => {
       const now = clock.now()
       const id = await insertUpload(tx, { ...upload, inspected, key, storageKey, now })
       const after = await getRelease(tx, id)
@@ -53,27 +57,31 @@ export async function uploadRelease(deps: ReleaseDeps, upload: Upload): Promise<
       if (upload.publish) await publishIn(deps, tx, { id, rolloutPercent: upload.rolloutPercent, actor })
       return getRelease(tx, id)
     })
+    return { release, warnings }
   } catch (error) {
     await storage.delete(storageKey).catch(() => {})
     throw error
   }
 }
 
+/** Throws if the zip cannot be a release of this product; returns what its seller should know. */
 async function requireRoom(
   tx: Queryable,
   { productId, channel }: Upload,
   inspected: InspectedPackage,
-): Promise<void> {
+): Promise<string[]> {
   const product = await lockProduct(tx, productId)
   if (!product) throw new AppError('not_found')
-  const { pluginSlug } = product
-  const problems = listProblems(inspected, {
-    pluginSlug,
+  const target = {
+    pluginSlug: product.pluginSlug,
+    mainFile: await findMainFile(tx, productId),
     channel,
     releases: await listVersions(tx, productId),
-  })
+  }
+  const problems = listProblems(inspected, target)
   if (problems.length > 0) throw fieldError('package', problems.join(' '))
   await requireOwnFolder(tx, inspected.folder, productId)
+  return listWarnings(inspected, target)
 }
 
 /** A plugin in the folder of another product would replace that one on sites. */
@@ -126,10 +134,11 @@ type SignedPackage = {
 }
 
 export function packageValues({ inspected, key, storageKey, signature, now }: SignedPackage) {
-  const { bytes, folder, header, hashes, sbom } = inspected
+  const { bytes, folder, mainFile, header, hashes, sbom } = inspected
   return {
     storageKey,
     folder,
+    mainFile,
     fileName: `${folder}.${header.version}.zip`,
     sizeBytes: bytes.length,
     ...hashes,

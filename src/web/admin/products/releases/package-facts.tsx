@@ -17,6 +17,7 @@ export function PackageFacts({ zip, onSaveParts }: Props) {
       </summary>
       <dl className="grid gap-2 pb-3">
         <Fact name="Folder" value={zip.folder} />
+        {zip.main_file !== null && <Fact name="Main file" value={zip.main_file} />}
         <Fact name="Size" value={`${zip.size} bytes`} />
         <Fact name="MD5" value={zip.md5} copy />
         <Fact name="SHA-256" value={zip.sha256} copy />

@@ -1,7 +1,7 @@
 import type { ReleaseTarget } from '#core/contract/releases.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
-import { listFreeProblems, listProblems } from '#core/packages/check-release.ts'
+import { listFreeProblems, listProblems, listWarnings } from '#core/packages/check-release.ts'
 import { createKeyFile, openKeyFile, requireKeySize } from '#core/packages/key-file.ts'
 import { readPlugin } from '#core/packages/read-plugin.ts'
 import { ZipRefused } from '#core/packages/read-zip.ts'
@@ -28,20 +28,31 @@ export async function signZip(file: File, key: OpenKey): Promise<string> {
 }
 
 /** What is in a zip, and why the shop would refuse it. */
-export type ZipReport = { name: string; version: string; folder: string; problems: readonly string[] }
+export type ZipReport = {
+  name: string
+  version: string
+  /** With its folder. */
+  mainFile: string
+  problems: readonly string[]
+  warnings: readonly string[]
+}
 export type ZipPurpose = { channel: ReleaseChannel; free: boolean }
 
 export async function checkZip(
   file: File,
-  { plugin_slug: pluginSlug, releases }: ReleaseTarget,
+  { plugin_slug: pluginSlug, main_file: mainFile, releases }: ReleaseTarget,
   { channel, free }: ZipPurpose,
 ): Promise<ZipReport> {
   const plugin = await withReason(readPlugin(new Uint8Array(await file.arrayBuffer()), inflate))
   const { folder, header } = plugin
-  const problems = free
-    ? listFreeProblems(plugin, { pluginSlug, channel })
-    : listProblems(plugin, { pluginSlug, channel, releases })
-  return { name: header.name, version: header.version, folder, problems }
+  const target = { pluginSlug, mainFile, channel, releases }
+  return {
+    name: header.name,
+    version: header.version,
+    mainFile: `${folder}/${plugin.mainFile}`,
+    problems: free ? listFreeProblems(plugin, target) : listProblems(plugin, target),
+    warnings: free ? [] : listWarnings(plugin, target),
+  }
 }
 
 /** Turns a refusal into an error that screens show. */

@@ -11,9 +11,14 @@ export function ZipResult({ check }: { check: ZipCheck }) {
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           <span className="min-w-0 break-words">
-            {check.report.name} {check.report.version}, folder {check.report.folder}. No problems found.
+            {check.report.name} {check.report.version}, main file {check.report.mainFile}. No problems found.
           </span>
         </p>
+      )}
+      {check.state === 'fine' && check.report.warnings.length > 0 && (
+        <Alert tone="warning" title="Before you upload">
+          {check.report.warnings.join(' ')}
+        </Alert>
       )}
       {check.state === 'refused' && (
         <Alert title="This zip cannot be released">
