@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminLicenses } from '#core/contract/admin-licenses.ts'
 import { type ClientKind, type Connection, connect } from '#core/contract/connect.ts'
@@ -8,8 +9,17 @@ import type { Browser } from '../../support/shop/browser.ts'
 import { useTestShop } from '../../support/test-shop.ts'
 import { hasPhp, openWordPress, type Step } from '../../support/wordpress/wordpress.ts'
 
-/** The folder of a plugin, and what its owner does with a key. The libraries of others stand beside the main file. */
-type Case = { kind: ClientKind; folder: string; enter: (key: string) => Step; library: ZipFile[] }
+const standIn = (name: string) => readFileSync(`tests/support/wordpress/clients/${name}.php`, 'utf8')
+const php = (path: string, code: string): ZipFile => ({ path, data: Buffer.from(code) })
+
+type Case = {
+  kind: ClientKind
+  folder: string
+  /** What the owner of the site does with a key. */
+  enter: (key: string) => Step
+  /** The files that a seller gets from the makers of the client, with their names for our stand-ins. */
+  library: ZipFile[]
+}
 
 const CASES: Case[] = [
   {
@@ -22,6 +32,36 @@ const CASES: Case[] = [
       button: { do: 'activate' },
     }),
     library: [],
+  },
+  {
+    kind: 'edd',
+    folder: 'edd-log',
+    enter: (key) => ({ do: 'call', function: 'edd_log_activate_license', args: [key] }),
+    library: [
+      php(
+        'EDD_SL_Plugin_Updater.php',
+        `${standIn('edd-updater')}\nclass_alias( 'Edd_Updater_Stand_In', 'EDD_SL_Plugin_Updater' );`,
+      ),
+    ],
+  },
+  {
+    kind: 'puc',
+    folder: 'puc-log',
+    enter: (key) => ({ do: 'set option', name: 'puc_log_license_key', value: key }),
+    library: [
+      php('plugin-update-checker/stand-in.php', standIn('update-checker')),
+      php(
+        'plugin-update-checker/plugin-update-checker.php',
+        `<?php
+namespace YahnisElsts\\PluginUpdateChecker\\v5;
+require_once __DIR__ . '/stand-in.php';
+final class PucFactory {
+	public static function buildUpdateChecker( $url, $file, $slug ) {
+		return new \\Update_Checker_Stand_In( $url, $file );
+	}
+}`,
+      ),
+    ],
   },
   {
     kind: 'core',

@@ -56,16 +56,22 @@ describe('the page that connects a plugin', () => {
     })
     expect(codeFor(data, 'client')).toEqual({
       'Plugin header': ` * Update URI: ${SHOP}/updates/bob`,
-      'Main file': `require_once __DIR__ . '/cartwright-client.php';
-$bob_client = new Bob_Cartwright_Client( array(
-	'file'         => __FILE__,
-	'name'         => 'Bob\\'s "Mail" \\\\ Log',
-	'shop'         => '${SHOP}',
-	'package_keys' => array(
-		'${SELLER.publicKey}',
-	),
-) );
-$bob_client->register();`,
+      'Main file': `function bob_client() {
+	static $client = null;
+	if ( null === $client ) {
+		require_once __DIR__ . '/cartwright-client.php';
+		$client = new Bob_Cartwright_Client( array(
+			'file'         => __FILE__,
+			'name'         => 'Bob\\'s "Mail" \\\\ Log',
+			'shop'         => '${SHOP}',
+			'package_keys' => array(
+				'${SELLER.publicKey}',
+			),
+		) );
+	}
+	return $client;
+}
+bob_client()->register();`,
       'uninstall.php': `<?php
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 require_once __DIR__ . '/cartwright-client.php';
@@ -100,7 +106,7 @@ Bob_Cartwright_Client::uninstall( 'bob' );`,
       package_keys: [],
       sells_keys: false,
     })
-    expect(codeFor(data, 'client')['Main file']).toContain(`'package_keys' => array(\n\t),`)
+    expect(codeFor(data, 'client')['Main file']).toContain(`'package_keys' => array(\n\t\t\t),`)
     expect(codeFor(data, 'core')['Activating a key']).toContain('function plugin_404_page_activate_license(')
     expect((await admin.call(connect.get, { params: { id: '999999' } })).status).toBe(404)
   })

@@ -55,20 +55,26 @@ function updateUri({ shopUrl, slug }: GuideFacts): Snippet {
 }
 
 export function clientCode({ name, shopUrl, slug, className, packageKeys }: GuideFacts): Snippet {
-  const client = `$${phpPrefix(slug)}_client`
-  const keys = packageKeys.map((key) => `\t\t${phpString(key)},\n`).join('')
+  const client = `${phpPrefix(slug)}_client`
+  const keys = packageKeys.map((key) => `\t\t\t\t${phpString(key)},\n`).join('')
   return {
     title: 'Main file',
-    text: 'Put cartwright-client.php next to your main file, and this code into the main file.',
-    code: `require_once __DIR__ . '/cartwright-client.php';
-${client} = new ${className}( array(
-	'file'         => __FILE__,
-	'name'         => ${phpString(name)},
-	'shop'         => ${phpString(shopUrl)},
-	'package_keys' => array(
-${keys}	),
-) );
-${client}->register();`,
+    text: `Put cartwright-client.php next to your main file, and this code into the main file. Where a feature needs a license, ask ${client}()->is_licensed().`,
+    code: `function ${client}() {
+	static $client = null;
+	if ( null === $client ) {
+		require_once __DIR__ . '/cartwright-client.php';
+		$client = new ${className}( array(
+			'file'         => __FILE__,
+			'name'         => ${phpString(name)},
+			'shop'         => ${phpString(shopUrl)},
+			'package_keys' => array(
+${keys}			),
+		) );
+	}
+	return $client;
+}
+${client}()->register();`,
   }
 }
 

@@ -77,8 +77,7 @@ do_action( '${prefix}_fs_loaded' );`,
     {
       text: 'Ask our client wherever the plugin asked the SDK whether the site is licensed.',
       before: `if ( ${prefix}_fs()->can_use_premium_code() ) {`,
-      after: `global $${prefix}_client;
-if ( $${prefix}_client->is_licensed() ) {`,
+      after: `if ( ${prefix}_client()->is_licensed() ) {`,
     },
     {
       text: 'License keys of Freemius do not work here. Under Licenses, issue new ones from a CSV file of your customers; each of them gets a mail with the key.',
