@@ -108,18 +108,21 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( $file !== $this->basename || $this->is_front_end() ) {
 				return $update;
 			}
-			$answer = $this->fetch_update();
-			if ( null !== $answer ) {
+			$answer = $this->fetch_update( $status );
+			if ( null !== $answer || 404 === $status ) {
 				// The long texts are fetched when somebody opens the details.
-				$this->save( array( 'update' => array_diff_key( $answer, array( 'sections' => true ) ) ) );
+				$this->save( array( 'update' => array_diff_key( (array) $answer, array( 'sections' => true ) ) ) );
 			}
 			$this->refresh_certificate();
 			// While the shop is down, a known update stays in the list, as those of wordpress.org do.
 			return $this->state()['update'] ?: $update;
 		}
 
-		/** @return array|null The shop's update data for this plugin, or null if the shop is down. */
-		private function fetch_update(): ?array {
+		/**
+		 * @param int|null $status Set to the status of the answer.
+		 * @return array|null The shop's update data for this plugin, or null if the shop is down or does not know the plugin.
+		 */
+		private function fetch_update( ?int &$status = null ): ?array {
 			$state = $this->state();
 			$query = array(
 				'license_key'       => $state['key'],
@@ -129,13 +132,17 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				'wp'                => get_bloginfo( 'version' ),
 				'environment'       => self::environment(),
 			);
-			return $this->ask( '/updates/' . $this->slug . '/core.json?' . http_build_query( $query, '', '&' ) );
+			return $this->ask( '/updates/' . $this->slug . '/core.json?' . http_build_query( $query, '', '&' ), null, $status );
 		}
 
 		/** Read from the file, because a running request may still be the old version's. */
 		private function installed_version(): string {
+			return $this->installed_header( 'Version' );
+		}
+
+		private function installed_header( string $name ): string {
 			$file = $this->config['file'];
-			return is_readable( $file ) ? self::read_header( (string) file_get_contents( $file, false, null, 0, 8192 ), 'Version' ) : '';
+			return is_readable( $file ) ? self::read_header( (string) file_get_contents( $file, false, null, 0, 8192 ), $name ) : '';
 		}
 
 		/**
@@ -150,9 +157,11 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			if ( 'plugin_information' !== $action || ! isset( $args->slug ) || $args->slug !== $this->slug ) {
 				return $result;
 			}
-			$answer = $this->fetch_update();
+			$answer = $this->fetch_update( $status );
 			if ( null === $answer ) {
-				return new WP_Error( 'cartwright_shop_down', self::shop_down() );
+				/* translators: %s: the plugin's folder. */
+				$unknown = sprintf( __( 'The shop sells no plugin with the folder %s.', 'cartwright-client' ), $this->slug );
+				return new WP_Error( 'cartwright_no_details', 404 === $status ? $unknown : self::shop_down() );
 			}
 			$facts = array(
 				'name'          => $this->config['name'],
@@ -515,6 +524,9 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				<?php if ( isset( $note['text'] ) ) : ?>
 					<div class="notice notice-<?php echo empty( $note['is_done'] ) ? 'error' : 'success'; ?>"><p><?php echo esc_html( $note['text'] ); ?></p></div>
 				<?php endif; ?>
+				<?php if ( ! $this->is_asked_for_updates() ) : ?>
+					<div class="notice notice-warning"><p><?php esc_html_e( 'WordPress does not ask the shop for updates of this plugin. Its maker has to add this line to the plugin header:', 'cartwright-client' ); ?> <code>Update URI: <?php echo esc_html( $this->config['shop'] . '/updates/' . $this->slug ); ?></code></p></div>
+				<?php endif; ?>
 				<p><?php echo esc_html( $this->describe_license() ); ?></p>
 				<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 					<input type="hidden" name="action" value="<?php echo esc_attr( $this->slug . '_license' ); ?>">
@@ -532,6 +544,12 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				</form>
 			</div>
 			<?php
+		}
+
+		/** Without the header, or with one of another host, WordPress never calls `find_update()`. */
+		private function is_asked_for_updates(): bool {
+			$named = wp_parse_url( $this->installed_header( 'Update URI' ), PHP_URL_HOST );
+			return null !== $named && wp_parse_url( $this->config['shop'], PHP_URL_HOST ) === $named;
 		}
 
 		private function describe_license(): string {

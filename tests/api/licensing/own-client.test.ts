@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeller } from '../../support/licensing/publish.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop, useTestShop } from '../../support/test-shop.ts'
+import { alterShop } from '../../support/wordpress/altered-shop.ts'
 import { ownPluginZip, pressButton, sellPlugin } from '../../support/wordpress/own-plugin.ts'
 import { hasPhp } from '../../support/wordpress/wordpress.ts'
 
@@ -79,14 +80,38 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
   test('shows the shop’s facts in the details window, and no link to wordpress.org', async () => {
     const { site, slug } = await sell('details')
+    const facts = {
+      author: 'Northpost & Co',
+      author_profile: 'https://shop.example/',
+      last_updated: '2026-10-05 12:00:00',
+      rating: 90,
+      num_ratings: 1234,
+      active_installs: 2000,
+      requires: '6.4',
+      tested: '6.9',
+      requires_php: '7.4',
+      banners: { low: 'https://shop.example/low.png', high: 'https://shop.example/high.png' },
+    }
+    const altered = await alterShop(site.server, (_, reply) => ({
+      ...reply,
+      body: Buffer.from(JSON.stringify({ ...JSON.parse(String(reply.body)), ...facts })),
+    }))
 
-    const window = await site.details(slug)
+    const window = await site.details(slug, { hosts: { 'https://shop.example': altered } })
 
     expect(window).toMatchObject({ name: 'details', wordpress_org: false, has_update_button: false })
-    expect(window.lines).toMatchObject({
+    expect(window.lines).toEqual({
       version: '1.1.0',
+      author: '<a href="https://shop.example/">Northpost &amp; Co</a>',
+      last_updated: '2026-10-05',
+      requires: '6.4',
+      tested: '6.9',
+      requires_php: '7.4',
+      active_installs: '2,000+',
       homepage: 'https://shop.example/products/details',
+      rating: '4.5 of 5, 1,234 ratings',
     })
+    expect(window.banner).toBe('https://shop.example/low.png')
     expect(window.sections.description).toContain('Sends mail — über SMTP.')
     expect(Object.keys(window.sections)).toEqual(['description', 'changelog'])
   })
@@ -168,6 +193,19 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
 
     expect(await site.update(file)).toEqual({ updated: true, error: '' })
     expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.1.0', [second]: '3.0.0' } })
+  })
+
+  test('tells a seller who forgot the header or named the folder otherwise', async () => {
+    const { site } = await sell('forgetful')
+    const shopUrl = 'https://shop.example'
+    await site.install(ownPluginZip({ folder: 'headless', version: '1.0.0', shop: shopUrl, updateUri: '' }))
+    await site.install(ownPluginZip({ folder: 'unsold', version: '1.0.0', shop: shopUrl }))
+
+    expect(await site.page('forgetful-license')).not.toContain('Update URI')
+    expect(await site.page('headless-license')).toContain('Update URI: https://shop.example/updates/headless')
+    expect(await site.details('unsold')).toEqual({
+      error: 'The shop sells no plugin with the folder unsold.',
+    })
   })
 
   test('leaves nothing behind when it is deleted', async () => {

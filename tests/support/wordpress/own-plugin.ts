@@ -17,6 +17,7 @@ type OwnPlugin = {
   main?: string
   name?: string
   keys?: string[]
+  updateUri?: string
 }
 
 /** A plugin that does nothing but use our client, as its documentation says. */
@@ -27,12 +28,13 @@ export function ownPluginZip({
   main = `${folder}.php`,
   name = folder,
   keys = [SELLER.publicKey],
+  updateUri = `${shop}/updates/${folder}`,
 }: OwnPlugin): Buffer {
   const code = `<?php
 /**
  * Plugin Name: ${name}
  * Version: ${version}
- * Update URI: ${shop}/updates/${folder}
+ * Update URI: ${updateUri}
  */
 require_once __DIR__ . '/cartwright-client.php';
 ( new Cartwright_Client( array(

@@ -180,17 +180,11 @@ function validate_active_plugins() {
 	return $invalid;
 }
 
-function double_load_plugins() {
+/** The files of active plugins that exist; WordPress passes over the others. */
+function wp_get_active_and_valid_plugins() {
 	$sitewide = is_multisite() ? array_keys( get_site_option( 'active_sitewide_plugins', array() ) ) : array();
-	foreach ( array_merge( $sitewide, get_option( 'active_plugins', array() ) ) as $plugin ) {
-		if ( is_file( WP_PLUGIN_DIR . "/$plugin" ) ) {
-			double_include( WP_PLUGIN_DIR . "/$plugin" );
-		}
-	}
-	do_action( 'plugins_loaded' );
-	do_action( 'after_setup_theme' );
-	do_action( 'init' );
-	do_action( 'wp_loaded' );
+	$files    = array_map( static fn( $plugin ) => WP_PLUGIN_DIR . "/$plugin", array_merge( $sitewide, get_option( 'active_plugins', array() ) ) );
+	return array_filter( $files, 'is_file' );
 }
 
 /** Runs uninstall.php, or the hook, and deletes the folder, as "Delete" in the list of plugins does. */

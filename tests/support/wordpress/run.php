@@ -51,6 +51,7 @@ register_shutdown_function(
 		while ( ob_get_level() > 0 ) {
 			ob_end_clean();
 		}
+		@stream_wrapper_restore( 'file' );
 		double_save_options();
 		fwrite( STDOUT, json_encode( $double_out, JSON_INVALID_UTF8_SUBSTITUTE ) );
 	}
@@ -66,7 +67,15 @@ update_option( 'home', $double_scenario['home'] );
 update_option( 'siteurl', $double_scenario['home'] );
 double_set_request( array(), array() );
 add_action( 'upgrader_process_complete', 'wp_update_plugins', 10, 0 );
-double_load_plugins();
+// Not in a function: variables of a plugin's main file are global.
+foreach ( wp_get_active_and_valid_plugins() as $double_plugin ) {
+	Double_Clock_Wrapper::on();
+	include_once $double_plugin;
+	Double_Clock_Wrapper::off();
+}
+foreach ( array( 'plugins_loaded', 'after_setup_theme', 'init', 'wp_loaded' ) as $double_hook ) {
+	do_action( $double_hook );
+}
 
 foreach ( $double_scenario['steps'] as $double_step ) {
 	$double_out['results'][] = double_run_step( $double_step );
@@ -88,10 +97,12 @@ function double_run_step( array $step ) {
 	switch ( $step['do'] ) {
 		case 'install':
 			$result = ( new Plugin_Upgrader() )->install_zip( $step['zip'] );
-			return is_wp_error( $result ) ? double_update_result( $result, false ) : double_plugins_in( $result['destination_name'] );
-		case 'activate':
-			$result = activate_plugin( $step['plugin'], '', $step['network'] ?? false );
-			return is_wp_error( $result ) ? $result->get_error_message() : 'active';
+			if ( is_wp_error( $result ) ) {
+				return array( 'refused' => $result->get_error_message() );
+			}
+			list( $plugin ) = double_plugins_in( $result['destination_name'] );
+			$activated      = activate_plugin( $plugin, '', $step['network'] ?? false );
+			return is_wp_error( $activated ) ? array( 'refused' => $activated->get_error_message() ) : array( 'plugin' => $plugin );
 		case 'deactivate':
 			deactivate_plugins( $step['plugin'] );
 			return 'inactive';

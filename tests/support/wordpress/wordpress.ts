@@ -16,8 +16,7 @@ if (!hasPhp)
 
 /** What `run.php` can do in a request. */
 export type Step =
-  | { do: 'install'; zip: string }
-  | { do: 'activate'; plugin: string; network?: boolean }
+  | { do: 'install'; zip: string; network?: boolean }
   | { do: 'deactivate' | 'delete' | 'check' | 'row' | 'update' | 'links'; plugin: string }
   | { do: 'details'; slug: string }
   | { do: 'page'; slug: string; query?: Record<string, string> }
@@ -108,11 +107,9 @@ export async function openWordPress(shop: TestShop, { home = 'https://buyer.exam
     async install(zip: Uint8Array, facts: Request = {}): Promise<string> {
       const path = join(site, 'upload.zip')
       await writeFile(path, zip)
-      const installed = await run<string[] | Updated>({ do: 'install', zip: path }, facts)
-      if (!Array.isArray(installed)) throw new Error(`WordPress refused the zip: ${installed.error}`)
-      const [plugin = ''] = installed
-      const state = await run<string>({ do: 'activate', plugin, network: facts.multisite === true }, facts)
-      if (state !== 'active') throw new Error(`WordPress did not activate ${plugin}: ${state}`)
+      const step = { do: 'install', zip: path, network: facts.multisite === true } as const
+      const { plugin, refused } = await run<{ plugin?: string; refused?: string }>(step, facts)
+      if (plugin === undefined) throw new Error(`WordPress did not install the zip: ${refused}`)
       return plugin
     },
     check: (plugin: string, facts?: Request) => run<Row>({ do: 'check', plugin }, facts),
