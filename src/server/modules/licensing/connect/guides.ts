@@ -92,6 +92,9 @@ ${className}::uninstall( ${phpString(slug)} );`,
 /** Read from the header, so that it cannot be forgotten when a version is raised. */
 const VERSION = `get_file_data( __FILE__, array( 'Version' => 'Version' ) )['Version']`
 
+/** WordPress knows it since 5.5, and older sites must not break. */
+const ENVIRONMENT = `function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production'`
+
 export function eddCode({ shopName, shopUrl, itemId, slug }: GuideFacts): Snippet {
   return {
     title: 'Main file',
@@ -124,7 +127,7 @@ ${checker} = \\YahnisElsts\\PluginUpdateChecker\\v5\\PucFactory::buildUpdateChec
 ${checker}->addQueryArgFilter( function ( $args ) {
 	$args['license_key'] = trim( (string) get_option( ${keyOption(slug)}, '' ) );
 	$args['site_url']    = home_url();
-	$args['environment'] = wp_get_environment_type();
+	$args['environment'] = ${ENVIRONMENT};
 	return $args;
 } );`,
   }
@@ -172,7 +175,7 @@ function activationCode({ shopUrl, itemId, slug }: GuideFacts): Snippet {
 			'license'     => trim( $key ),
 			'item_id'     => ${itemId},
 			'url'         => home_url(),
-			'environment' => wp_get_environment_type(),
+			'environment' => ${ENVIRONMENT},
 		),
 	) );
 	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
