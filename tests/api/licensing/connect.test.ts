@@ -38,7 +38,7 @@ describe('the page that connects a plugin', () => {
     const { id } = await makePlugin(shop(), 'bobs-mail', `Bob's "Mail" \\ Log`)
     await publish(seller, id, { folder: 'bob', version: '1.0.0' })
     await publish(seller, id, { folder: 'bob', version: '1.2.0' })
-    const support = await shop().signIn(await shop().support())
+    const support = await shop().signIn(await shop().support({ passwordHash: null }))
 
     const data = await show(support, id)
 
@@ -90,7 +90,7 @@ Bob_Cartwright_Client::uninstall( 'bob' );`,
 
   test('says what is still missing: a release, a key, a paid plan', async () => {
     const empty = await openTestShop()
-    const admin = await empty.signIn(await empty.admin())
+    const admin = await empty.signIn(await empty.admin({ passwordHash: null }))
     const product = await empty.make('products', { uri: '404-page', name: '404 Page', status: 'draft' })
     await empty.make('plans', { productId: product.id, code: 'free', name: 'Free', isFree: true })
 
