@@ -43,6 +43,7 @@ export const paths = {
   adminNewProduct: () => '/admin/products/new',
   adminProduct: (id: number) => `/admin/products/${id}`,
   adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
+  adminProductConnect: (id: number) => `/admin/products/${id}/connect`,
   adminProductImport: () => '/admin/products/import',
   /** The preview of a product's page, for staff only. */
   productPreview: (id: number) => `/preview/products/${id}`,
@@ -86,6 +87,8 @@ export const paths = {
   /** The release tool as one file, and its checksum in the format of `sha256sum`. */
   releaseTool: () => '/release-tool.mjs',
   releaseToolChecksum: () => '/release-tool.mjs.sha256',
+  /** The PHP client with a class name of its own for this plugin. */
+  clientFile: (slug: string) => `/client/${slug}/cartwright-client.php`,
   freeDownload: (uri: string) => `/download/free/${uri}`,
   upload: (uri: string) => `/uploads/${uri}`,
 } as const

@@ -16,6 +16,7 @@ const OUTSIDE_CONTRACT = [
   'GET /.well-known/security.txt',
   'GET /apple-touch-icon.png',
   'GET /brand/:file',
+  'GET /client/:slug/cartwright-client.php',
   'GET /documents/:token',
   'GET /download/:token',
   'GET /download/:token/signature',

@@ -17,11 +17,13 @@ import { adminSetup } from './admin-setup.ts'
 import { adminUsers } from './admin-users.ts'
 import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
+import { connect } from './connect.ts'
 import { releases } from './releases.ts'
 
 /** The parts of the contract that only the panel uses: one file to fetch for all of it. */
 export const staffParts = {
   releases,
+  connect,
   apiTokens,
   adminDashboard,
   adminOrders,

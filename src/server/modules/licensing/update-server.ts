@@ -8,6 +8,7 @@ import type { Bus } from '#server/platform/notify.ts'
 import { createCertificateKeys } from './certificates/certificate-keys.ts'
 import { makeCertificate } from './certificates/make-certificate.ts'
 import { publicKeysRoute } from './certificates/routes.ts'
+import { connectRoutes } from './connect/routes.ts'
 import { createUpdateEndpoint, type UpdateLimits } from './dialects/update-endpoint.ts'
 import { type DownloadLimits, downloadRoute } from './packages/download-route.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
@@ -49,17 +50,13 @@ export function createUpdateServer(deps: Deps) {
   })
   const keys = createCertificateKeys({ db, keyring, now: clock.now })
   const activate = createActivator(db)
-  const endpoint = createUpdateEndpoint({
-    ...deps,
-    offers,
-    licenses,
-    activate,
-    seen: lastSeen.note,
-  })
+  const endpointDeps = { ...deps, offers, licenses, activate, seen: lastSeen.note }
+  const endpoint = createUpdateEndpoint(endpointDeps)
 
   function mount(app: FastifyInstance, on: On): void {
     downloadRoute(app, deps)
     publicKeysRoute({ app, db, makeKey: keys.get })
+    connectRoutes(app, on, endpointDeps)
     const certify = async (req: IncomingMessage, call: Parameters<typeof makeCertificate>[1]) => {
       const own = { countKey: limits.countKey, countUnknown: () => limits.countUnknown(req) }
       const parts = { db, clock, licenses, offers, keys, activate, limits: own }

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Switches between a product's details and its releases. */
+/** Switches between a product's details, its releases and the code for its plugin. */
 export function ProductNav({ id }: { id: number }) {
   const link = (to: string, text: string) => (
     <NavLink
@@ -22,6 +22,7 @@ export function ProductNav({ id }: { id: number }) {
     <nav aria-label="This product" className="-mt-2 flex gap-1 border-b border-border">
       {link(paths.adminProduct(id), 'Details')}
       {link(paths.adminProductReleases(id), 'Releases')}
+      {link(paths.adminProductConnect(id), 'Connect your plugin')}
     </nav>
   )
 }

@@ -20,6 +20,11 @@ final class Update_Checker_Stand_In {
 		}
 	}
 
+	/** For what a seller adds to every check. */
+	public function addQueryArgFilter( $callback ) {
+		add_filter( 'puc_request_info_query_args-' . $this->slug(), $callback );
+	}
+
 	private function slug() {
 		return dirname( plugin_basename( $this->file ) );
 	}
@@ -40,6 +45,7 @@ final class Update_Checker_Stand_In {
 			'license_key'       => (string) get_option( 'checker_license_key' ),
 			'site_url'          => home_url(),
 		) + ( $is_check ? array( 'checking_for_updates' => '1' ) : array() );
+		$query    = apply_filters( 'puc_request_info_query_args-' . $this->slug(), $query );
 		$response = wp_remote_get( add_query_arg( array_map( 'rawurlencode', $query ), $this->url ), array( 'timeout' => 10, 'headers' => array( 'Accept' => 'application/json' ) ) );
 		if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
 			return null;

@@ -19,7 +19,7 @@ export type UpdateLimits = {
   countUnknown: (req: IncomingMessage) => void
 }
 
-type Deps = DialectDeps & {
+export type EndpointDeps = DialectDeps & {
   log: Log
   headers: Record<string, string>
   limits: UpdateLimits
@@ -38,7 +38,7 @@ const UPDATES = /^\/updates\/([\w-]{1,100})(\.json|\/core\.json)\/?$/
  * Answers update and license calls before any framework code runs: no session, no CSRF token, no page. Thousands of sites
  * poll all day, and page rendering must not slow down because of it.
  */
-export function createUpdateEndpoint(deps: Deps) {
+export function createUpdateEndpoint(deps: EndpointDeps) {
   const { log, limits, mayPass, count } = deps
   const send = createSender(deps.headers, count)
   const sendLater = createResponseBatch((error) =>
@@ -102,7 +102,13 @@ export function createUpdateEndpoint(deps: Deps) {
     return { status, body: Buffer.from(JSON.stringify({ success: false, message })), retryAfterSeconds }
   }
 
-  return { answer }
+  /** The answer that a request would get, without sending it. */
+  async function play(req: IncomingMessage): Promise<Answer> {
+    if (!isOurs(req)) return refuse(req, new AppError('not_found'))
+    return handle(req).catch((error: unknown) => refuse(req, error))
+  }
+
+  return { answer, play }
 }
 
 type EddCall = { path: string; query: Query; caller: Caller }

@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import type { ClientGuide, Connection } from '#core/contract/connect.ts'
+import { AnchorButton } from '#web/ui/link-button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AdminCard } from '../../parts/admin-page.tsx'
+import { CodeBlock } from './code-block.tsx'
+
+/** The code to copy, one tab per client. */
+export function Guides({ connection }: { connection: Connection }) {
+  const [first, ...rest] = connection.guides.map((guide) => ({
+    id: guide.kind,
+    label: guide.name,
+    panel: <Guide guide={guide} connection={connection} />,
+  }))
+  return (
+    <AdminCard title="Code for your plugin">
+      {first && <Tabs label="Clients" tabs={[first, ...rest]} />}
+    </AdminCard>
+  )
+}
+
+function Guide({ guide, connection }: { guide: ClientGuide; connection: Connection }) {
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">{guide.about}</p>
+      {guide.kind === 'client' && <ClientFile connection={connection} />}
+      {guide.snippets.map(({ title, text, code }) => (
+        <section key={title} className="grid gap-2">
+          <h3 className="text-sm font-semibold">{title}</h3>
+          <p className="text-muted">{text}</p>
+          <CodeBlock code={code} what={`code for ${guide.name}: ${title}`} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ClientFile({ connection: { client_url, class_name } }: { connection: Connection }) {
+  return (
+    <section className="grid justify-items-start gap-2">
+      <h3 className="text-sm font-semibold">The client</h3>
+      <p className="text-muted">
+        Its class is called {class_name}, so that it does not clash with the same client in another plugin.
+      </p>
+      <AnchorButton href={client_url} download size="sm" variant="secondary">
+        <Download aria-hidden="true" className="size-4" />
+        Download cartwright-client.php
+      </AnchorButton>
+    </section>
+  )
+}
