@@ -6,6 +6,7 @@ import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
+import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
 import { packageLink } from './package-link.ts'
 import type { Query } from './read-query.ts'
 import { findCachedSubject, isLocal, rolloutIdentity, whyNoPackage } from './read-subject.ts'
@@ -23,7 +24,9 @@ export async function checkerJson(
   if (!offer) return null
   const call = await readCall(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
-  const license = await takeSlot(deps, call.subject, query)
+  const versions = versionsIn(query, caller)
+  noteSite(deps, call.subject, versions)
+  const license = await takeSlot(deps, call.subject, versions)
   const { row, version, shared } = choose(offer, call.subject, query)
   const { now } = call.subject
   const link = row && license ? packageLink(deps, { row, license, now }) : null
@@ -46,7 +49,7 @@ export async function coreJson(
   const { row, version, shared } = choose(offer, subject, query)
   const result = evaluateCheck(subject)
   const { license } = subject
-  if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
+  noteSite(deps, subject, versionsIn(query, caller))
   const isAllowed = result === 'valid' && license !== null && row !== null
   const own = {
     version,
@@ -73,14 +76,11 @@ async function readCall(deps: DialectDeps, { offer, query, caller }: Call) {
   return { subject, problem }
 }
 
-async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
+async function takeSlot(deps: DialectDeps, subject: Subject, versions: SiteVersions) {
   const { license, site, now } = subject
   const result = evaluateCheck(subject)
   if (!license) return null
-  if (result === 'valid') {
-    if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
-    return license
-  }
+  if (result === 'valid') return license
   if ((result !== 'inactive' && result !== 'site_inactive') || site === null) return null
   const costsNothing = isLocal(subject)
   if (!costsNothing && isFull(license)) return null
@@ -90,7 +90,7 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query) {
     isLocal: costsNothing,
     environment: subject.environment.slice(0, 30) || null,
     now,
-    ...versionsIn(query),
+    ...versions,
   })
   if (slot === 'full') return null
   return { ...license, activationId: slot.activationId, isFree: costsNothing }
@@ -110,12 +110,8 @@ function choose(offer: Offer, subject: Subject, query: Query) {
   return { row, version, shared: key === '' }
 }
 
-function versionsIn(query: Query) {
-  return {
-    pluginVersion: query.installed_version?.slice(0, 50) || null,
-    wpVersion: query.wp?.slice(0, 50) || null,
-    phpVersion: query.php?.slice(0, 50) || null,
-  }
+function versionsIn({ installed_version, wp, php }: Query, caller: Caller): SiteVersions {
+  return readVersions({ plugin: installed_version, wordPress: wp, php }, caller)
 }
 
 function checkerPart({ origin, settings }: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {

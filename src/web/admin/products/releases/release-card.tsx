@@ -22,6 +22,7 @@ type Props = {
 const STATUS: Record<Release['status'], { tone: Tone; word: string }> = {
   draft: { tone: 'neutral', word: 'Draft' },
   published: { tone: 'success', word: 'Published' },
+  paused: { tone: 'warning', word: 'Paused' },
   withdrawn: { tone: 'danger', word: 'Withdrawn' },
 }
 
