@@ -19,6 +19,7 @@ export const SERVICE_ROWS = {
     }
   },
   licenseActivations: async (make) => ({ licenseId: (await make('licenses')).id, site: 'example.com/' }),
+  adoptionDays: async (make) => ({ productId: (await make('products')).id, day: '2026-11-16', sites: {} }),
   licenseEvents: async (make) => ({ licenseId: (await make('licenses')).id, kind: 'issued' }),
   apiTokens: async (make) => ({
     userId: (await make('users')).id,
