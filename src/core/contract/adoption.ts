@@ -19,6 +19,8 @@ export type AdoptionCurve = z.infer<typeof AdoptionCurve>
 export const Adoption = z.object({
   /** A site counts if it called in this many days. */
   active_days: z.int(),
+  /** Sites are counted every hour; null before the first time. */
+  counted_at: z.nullable(Timestamp),
   sites: z.int(),
   /** Of the plugin, newest first. */
   versions: z.array(VersionCount),

@@ -35,16 +35,23 @@ export async function insertAdoption(tx: Tx, now: Date): Promise<void> {
       id int, "pluginVersion" text, "wpVersion" text, "phpVersion" text)
     where site.id = says.id`)
 
-  const rows = Array.from({ length: DAYS }, (_, n) => endOfDay(now, n + 1)).flatMap((end) => {
-    const there = sites.filter(({ activatedAt }) => activatedAt <= end)
+  const rows = Array.from({ length: DAYS }, (_, n) => endOfDay(now, n)).flatMap((at) => {
+    const there = sites.filter(({ activatedAt }) => activatedAt <= at)
     const byProduct = Map.groupBy(there, ({ productId }) => productId)
     return Array.from(byProduct, ([productId, own]) => ({
       productId,
-      day: end.toISOString().slice(0, 10),
-      sites: countBy(own.map((site) => versionOf(site, end) ?? '')),
+      day: at.toISOString().slice(0, 10),
+      countedAt: at,
+      versions: countBy(own.map((site) => versionOf(site, at) ?? '')),
+      wordpress: countBy(own.map(({ wpVersion }) => majorMinor(wpVersion))),
+      php: countBy(own.map(({ phpVersion }) => majorMinor(phpVersion))),
     }))
   })
   if (rows.length > 0) await tx.insert(adoptionDays).values(rows)
+}
+
+function majorMinor(version: string | undefined): string {
+  return version?.split('.').slice(0, 2).join('.') ?? ''
 }
 
 function listSites(tx: Tx) {
@@ -72,9 +79,10 @@ async function listReleases(tx: Tx) {
   return rows.flatMap(({ publishedAt, ...release }) => (publishedAt ? [{ ...release, publishedAt }] : []))
 }
 
+/** Today is as of now. */
 function endOfDay(now: Date, daysAgo: number): Date {
   const midnight = Date.parse(now.toISOString().slice(0, 10))
-  return new Date(midnight - (daysAgo - 1) * DAY_MS - 1)
+  return daysAgo === 0 ? now : new Date(midnight - (daysAgo - 1) * DAY_MS - 1)
 }
 
 function countBy(versions: readonly string[]): Record<string, number> {

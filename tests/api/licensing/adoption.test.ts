@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releases as contract } from '#core/contract/releases.ts'
-import { DAY_MS } from '#core/domain/durations.ts'
-import { adoptionDays, licenseActivations } from '#server/db/tables/index.ts'
-import { tallySites } from '#server/modules/licensing/adoption/tally-sites.ts'
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts'
+import { adoptionDays, licenseActivations, licenses } from '#server/db/tables/index.ts'
+import { countSites } from '#server/modules/licensing/adoption/count-sites.ts'
 import { get, makeLicense, makePlugin, post } from '../../support/licensing/sites.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -44,7 +44,9 @@ const addSites = async ({ license }: Plugin, sites: Site[]) => {
     })
 }
 
+/** As staff see it after the next count. */
 const read = async ({ id }: { id: number }, query: { release?: number } = {}, on: TestShop = shop()) => {
+  await countSites(on)
   const staff = await on.signIn(await on.support({ passwordHash: null }))
   return (await staff.ok(contract.adoption, { params: { id: String(id) }, query })).data
 }
@@ -220,7 +222,7 @@ describe('what a site says is noted', () => {
 })
 
 describe('the adoption curve', () => {
-  test('goes from the day of the release to today, which is live; days that were not counted are unknown', async () => {
+  test('goes from the day of the release to today with the last count of each day; days without one are unknown', async () => {
     const own = await openTestShop({ now: '2026-03-01T22:00:00Z' })
     const plugin = await makePlugin(own, 'curved', 'Curved')
     const released = { productId: plugin.id, status: 'published', publishedAt: own.clock.now() } as const
@@ -238,12 +240,14 @@ describe('the adoption curve', () => {
         })
     }
 
+    await run(['1.9.0', '1.10.0'])
+    await countSites(own)
+    own.clock.set(new Date('2026-03-01T23:10:00Z'))
     await run(['1.9.0', '1.9.0', '1.9.0', '1.10.0'])
-    own.clock.set(new Date('2026-03-02T00:10:00Z'))
-    await tallySites(own)
-    own.clock.set(new Date('2026-03-04T00:10:00Z'))
+    await countSites(own)
+    own.clock.set(new Date('2026-03-03T23:10:00Z'))
     await run(['1.9.0', '1.10.0', '1.10.0', 'made up'])
-    await tallySites(own)
+    await countSites(own)
     own.clock.set(new Date('2026-03-04T15:00:00Z'))
     await run(['1.10.0', '1.10.0', '1.10.0', '1.9.0', '1.10.0'])
 
@@ -263,25 +267,38 @@ describe('the adoption curve', () => {
     expect([late.curve?.days.length, late.curve?.days.at(-1)?.day]).toEqual([91, '2026-05-30'])
   })
 
-  test('is counted once a day, however often and on however many instances the job runs, and for 400 days', async () => {
-    const own = await openTestShop({ now: '2026-03-02T00:10:00Z' })
-    const other = await openTestShop({ sharing: own, now: '2026-03-02T00:10:00Z' })
-    const site = await own.make('licenseActivations', { lastSeenAt: own.clock.now() })
+  test('counts each site once, however often and on however many instances the job runs, and is kept 400 days', async () => {
+    const own = await openTestShop({ now: '2026-03-01T12:10:00Z' })
+    const other = await openTestShop({ sharing: own, now: '2026-03-01T12:10:00Z' })
+    const site = await own.make('licenseActivations', { lastSeenAt: own.clock.now(), pluginVersion: 'old' })
+    const [license] = await own.db.select().from(licenses)
+    await own.make('releases', { productId: license?.productId ?? 0, version: '2.0.0', ...PUBLISHED })
+    const change = (values: Site) =>
+      own.db.update(licenseActivations).set(values).where(eq(licenseActivations.id, site.id))
     const days = async () => {
       const rows = await own.db.select().from(adoptionDays)
-      return rows.map(({ day, sites }) => [day, sites]).toSorted()
+      return rows.map(({ day, versions }) => [day, versions]).toSorted()
     }
 
-    await Promise.all([tallySites(own), tallySites(other), tallySites(own), tallySites(other)])
-    await own.db.update(licenseActivations).set({ isLocal: true }).where(eq(licenseActivations.id, site.id))
-    await tallySites(own)
+    await Promise.all([countSites(own), countSites(other), countSites(own), countSites(other)])
+    expect(await days()).toEqual([['2026-03-01', { '': 1 }]])
+    // A later count of the day replaces the earlier one as a whole.
+    await change({ pluginVersion: '2.0.0' })
+    own.clock.advance(HOUR_MS)
+    await countSites(own)
+    expect(await days()).toEqual([['2026-03-01', { '2.0.0': 1 }]])
+    // Nobody is left, and that is known.
+    await change({ deactivatedAt: own.clock.now() })
+    own.clock.advance(HOUR_MS)
+    await countSites(own)
+    await countSites(own)
+    expect(await days()).toEqual([['2026-03-01', {}]])
 
-    expect(await days()).toEqual([['2026-03-01', { '': 1 }]])
     own.clock.set(new Date('2027-04-05T00:10:00Z'))
-    await tallySites(own)
-    expect(await days()).toEqual([['2026-03-01', { '': 1 }]])
+    await countSites(own)
+    expect(await days()).toEqual([['2026-03-01', {}]])
     own.clock.set(new Date('2027-04-06T00:10:00Z'))
-    await tallySites(own)
+    await countSites(own)
     expect(await days()).toEqual([])
   })
 })

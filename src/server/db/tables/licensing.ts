@@ -50,8 +50,8 @@ export const licenseActivations = pgTable(
 )
 
 /**
- * How many sites ran which version of a product on a day (UTC). One row holds all versions of the day, so that a day is
- * counted once or not at all, whatever runs twice. Sites of versions that are no release are counted under ''.
+ * How many sites ran which version of a product, of WordPress and of PHP on a day (UTC), as counted last. Sites whose
+ * version is not named are counted under ''.
  */
 export const adoptionDays = pgTable(
   'adoption_days',
@@ -60,11 +60,14 @@ export const adoptionDays = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     day: date({ mode: 'string' }).notNull(),
-    sites: jsonb().$type<Record<string, number>>().notNull(),
+    countedAt: at().notNull(),
+    versions: jsonb().$type<Record<string, number>>().notNull(),
+    wordpress: jsonb().$type<Record<string, number>>().notNull(),
+    php: jsonb().$type<Record<string, number>>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.day] }),
-    check('adoption_days_sites_form', sql`jsonb_typeof(${table.sites}) = 'object'`),
+    index('adoption_days_by_day').on(table.day),
   ],
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
-import { tallySites } from './adoption/tally-sites.ts'
+import { countSites } from './adoption/count-sites.ts'
 import { type NoticeDeps, releaseNoticesJob } from './notices/deps.ts'
 import { sendExpiryNotices } from './notices/expiry-notices.ts'
 import { sendReleaseNotices } from './notices/release-notices.ts'
@@ -9,10 +9,11 @@ import { deleteStaleUses } from './packages/queries.ts'
 
 const expiryNoticesJob = defineJob({ id: 'expiry-notices', payload: z.object({}), cron: '20 * * * *' })
 const staleLinksJob = defineJob({ id: 'stale-download-links', payload: z.object({}), cron: '40 * * * *' })
-const tallySitesJob = defineJob({
-  id: 'tally-sites',
+const countSitesJob = defineJob({
+  id: 'count-sites',
   payload: z.object({}),
-  cron: '10 0 * * *',
+  cron: '10 * * * *',
+  single: true,
   expireSeconds: HOUR_SECONDS,
 })
 
@@ -20,5 +21,5 @@ export function licenseJobs(jobs: Pick<Jobs, 'handle'>, deps: NoticeDeps): void 
   jobs.handle(releaseNoticesJob, ({ releaseId }) => sendReleaseNotices(deps, releaseId))
   jobs.handle(expiryNoticesJob, () => sendExpiryNotices(deps))
   jobs.handle(staleLinksJob, () => deleteStaleUses(deps.db, deps.clock.now()))
-  jobs.handle(tallySitesJob, () => tallySites(deps))
+  jobs.handle(countSitesJob, () => countSites(deps))
 }

@@ -5,19 +5,15 @@ import { compareVersions } from '#core/domain/plugin-version.ts'
 import { AppError } from '#core/errors.ts'
 import type { Db } from '#server/platform/database.ts'
 import { listVersions } from '../releases/queries.ts'
-import { groupSites, listDays, type SiteGroup } from './queries.ts'
-import { activeSince } from './tally-sites.ts'
+import { findNewestDay, listDays } from './queries.ts'
 
 type Asked = { productId: number; releaseId: number | undefined; now: Date }
+type Counts = Record<string, number>
 
-/** What the sites of a product run, and how fast they went over to a release. */
+/** What the sites of a product run, and how fast they went over to a release. Costs the same for any number of sites. */
 export async function readAdoption(db: Db, { productId, releaseId, now }: Asked): Promise<Adoption> {
-  const [groups, versions] = await Promise.all([
-    groupSites(db, { productId, since: activeSince(now) }),
-    listVersions(db, productId),
-  ])
-  const running = groups.filter(({ kind }) => kind === 'plugin')
-  const released = versions
+  const [newest, all] = await Promise.all([findNewestDay(db, productId), listVersions(db, productId)])
+  const released = all
     .filter(({ status }) => status !== 'draft')
     .toSorted((one, other) => compareVersions(other.version, one.version))
   const shown =
@@ -28,57 +24,42 @@ export async function readAdoption(db: Db, { productId, releaseId, now }: Asked)
   if (!shown && releaseId !== undefined) throw new AppError('not_found')
   return {
     active_days: ACTIVE_SITE_DAYS,
-    sites: running.reduce((sum, { sites }) => sum + sites, 0),
-    versions: running
-      .map(toCount)
-      .toSorted((one, other) => compareVersions(other.version ?? '', one.version ?? '')),
-    wordpress: mostUsed(groups, 'wordpress'),
-    php: mostUsed(groups, 'php'),
-    curve: shown ? await readCurve(db, { productId, shown, released, running, now }) : null,
+    counted_at: newest?.countedAt.toISOString() ?? null,
+    sites: totalOf(newest?.versions ?? {}),
+    versions: inOrder(newest?.versions, (one, other) =>
+      compareVersions(other.version ?? '', one.version ?? ''),
+    ),
+    wordpress: inOrder(newest?.wordpress, byUse),
+    php: inOrder(newest?.php, byUse),
+    curve: shown ? await readCurve(db, { productId, shown, released, now }) : null,
   }
 }
 
-const MOST_GROUPS = 10
+type Order = (one: VersionCount, other: VersionCount) => number
 
-/** The most used versions first, at most ten; the others together, last. */
-function mostUsed(groups: readonly SiteGroup[], kind: SiteGroup['kind']): VersionCount[] {
-  const own = groups.filter((group) => group.kind === kind)
-  const named = own
-    .filter(({ version }) => version !== '')
-    .toSorted((one, other) => other.sites - one.sites || compareVersions(other.version, one.version))
-    .slice(0, MOST_GROUPS)
-  const rest = own.filter((group) => !named.includes(group)).reduce((sum, { sites }) => sum + sites, 0)
-  return [...named.map(toCount), ...(rest > 0 ? [{ version: null, sites: rest }] : [])]
+function byUse(one: VersionCount, other: VersionCount): number {
+  return other.sites - one.sites || compareVersions(other.version ?? '', one.version ?? '')
 }
 
-function toCount({ version, sites }: SiteGroup): VersionCount {
-  return { version: version || null, sites }
+/** What is not named comes last. */
+function inOrder(counts: Counts = {}, order: Order): VersionCount[] {
+  return Object.entries(counts)
+    .map(([version, sites]) => ({ version: version || null, sites }))
+    .toSorted(
+      (one, other) => Number(one.version === null) - Number(other.version === null) || order(one, other),
+    )
 }
 
 type Released = Awaited<ReturnType<typeof listVersions>>[number]
-type Parts = {
-  productId: number
-  shown: Released
-  released: readonly Released[]
-  running: readonly SiteGroup[]
-  now: Date
-}
+type Parts = { productId: number; shown: Released; released: readonly Released[]; now: Date }
 
-/** Day by day since the release: the sites that run it or something newer, of all. The last day is counted live. */
-async function readCurve(
-  db: Db,
-  { productId, shown, released, running, now }: Parts,
-): Promise<AdoptionCurve | null> {
+/** Day by day since the release: the sites that run it or something newer, of all. */
+async function readCurve(db: Db, { productId, shown, released, now }: Parts): Promise<AdoptionCurve | null> {
   if (!shown.publishedAt) return null
   const days = daysSince(shown.publishedAt, now)
   const [from = '', to = from] = [days[0], days.at(-1)]
-  const counted = new Map(
-    (await listDays(db, { productId, from, to })).map(({ day, sites }) => [day, sites] as const),
-  )
-  counted.set(
-    now.toISOString().slice(0, 10),
-    Object.fromEntries(running.map(({ version, sites }) => [version, sites])),
-  )
+  const rows = await listDays(db, { productId, from, to })
+  const counted = new Map(rows.map(({ day, versions }) => [day, versions]))
   const newer = new Set(
     released
       .filter(({ version }) => compareVersions(version, shown.version) >= 0)
@@ -92,14 +73,15 @@ async function readCurve(
   }
 }
 
-/** A day on which the job did not run is unknown, which is not the same as nobody. */
-function countOf(sites: Record<string, number> | undefined, newer: ReadonlySet<string>) {
-  if (!sites) return { sites: null, total: null }
-  const entries = Object.entries(sites)
-  return {
-    sites: entries.reduce((sum, [version, count]) => sum + (newer.has(version) ? count : 0), 0),
-    total: entries.reduce((sum, [, count]) => sum + count, 0),
-  }
+/** A day on which nothing was counted is unknown, which is not the same as nobody. */
+function countOf(versions: Counts | undefined, newer: ReadonlySet<string>) {
+  if (!versions) return { sites: null, total: null }
+  const updated = Object.entries(versions).filter(([version]) => newer.has(version))
+  return { sites: totalOf(Object.fromEntries(updated)), total: totalOf(versions) }
+}
+
+function totalOf(versions: Counts): number {
+  return Object.values(versions).reduce((sum, sites) => sum + sites, 0)
 }
 
 function daysSince(start: Date, now: Date): string[] {

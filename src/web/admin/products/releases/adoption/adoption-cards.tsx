@@ -4,6 +4,7 @@ import type { Release } from '#core/contract/releases.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AdminCard } from '../../../parts/admin-page.tsx'
+import { Ago } from '../../../parts/ago.tsx'
 import { ChartToggle } from '../../../parts/chart/chart-toggle.tsx'
 import { DayChart } from '../../../parts/chart/day-chart.tsx'
 import { DaysTable } from '../../../parts/chart/days-table.tsx'
@@ -20,12 +21,12 @@ type Props = {
 
 /** What the sites of the product run, and how fast they went over to a release. */
 export function AdoptionCards({ adoption, releases, busy, onShow }: Props) {
-  const { sites, active_days, versions, wordpress, php, curve } = adoption
+  const { sites, active_days, counted_at, versions, wordpress, php, curve } = adoption
   return (
     <>
       <AdminCard title="Sites by version" aside={<span className="text-muted">{countText(sites)}</span>}>
         <div className="grid gap-4">
-          {sites === 0 && <p>No site has called in the last {active_days} days.</p>}
+          {sites === 0 && <p>No site has looked for updates yet, or none in the last {active_days} days.</p>}
           {sites > 0 && (
             <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
               <VersionBars title="Plugin" versions={versions} total={sites} />
@@ -34,8 +35,15 @@ export function AdoptionCards({ adoption, releases, busy, onShow }: Props) {
             </div>
           )}
           <p className="text-muted">
-            Sites that looked for updates in the last {active_days} days. Local and staging sites are left
-            out, and so are sites without a license key: they could only be told apart with personal data.
+            Sites that looked for updates in the last {active_days} days, counted every hour
+            {counted_at && (
+              <>
+                {' '}
+                (last <Ago at={counted_at} />)
+              </>
+            )}
+            . Local and staging sites are left out, and so are sites without a license key: they could only be
+            told apart with personal data.
           </p>
         </div>
       </AdminCard>
@@ -84,8 +92,7 @@ function CurveCard({ curve, releases, busy, onShow }: CurveProps) {
           />
         )}
         <p className="text-muted">
-          The share of all sites that run {curve.version} or a newer version, counted at the end of each day
-          (UTC); today is as of now.
+          The share of all sites that run {curve.version} or a newer version, at the end of each day (UTC).
         </p>
       </div>
     </AdminCard>
