@@ -9,13 +9,13 @@ const DAYS = 90
 const WORDPRESS = ['6.9.1', '6.9', '6.9.1', '6.8.3', '6.7.4']
 const PHP = ['8.3.14', '8.3.6', '8.2.26', '8.4.1', '8.1.31']
 
-/** What the demo's sites run, now and on the days before: some update at once, some take weeks. */
+/** What the demo's sites run, now and on the days before: some update at once, some take months. */
 export async function insertAdoption(tx: Tx, now: Date): Promise<void> {
   const random = seededRandom(SEED)
   const published = await listReleases(tx)
   const sites = (await listSites(tx)).map((site) => ({
     ...site,
-    delayMs: random() ** 2 * 28 * DAY_MS,
+    delayMs: random() ** 2 * 90 * DAY_MS,
     wpVersion: pick(WORDPRESS, random),
     phpVersion: pick(PHP, random),
   }))

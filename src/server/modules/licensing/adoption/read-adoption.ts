@@ -2,6 +2,7 @@ import type { Adoption, AdoptionCurve, VersionCount } from '#core/contract/adopt
 import { DAY_MS } from '#core/domain/durations.ts'
 import { ACTIVE_SITE_DAYS, ADOPTION_CURVE_DAYS } from '#core/domain/limits.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
+import { isReleased } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
 import type { Db } from '#server/platform/database.ts'
 import { listVersions } from '../releases/queries.ts'
@@ -18,8 +19,7 @@ export async function readAdoption(db: Db, { productId, releaseId, now }: Asked)
     .toSorted((one, other) => compareVersions(other.version, one.version))
   const shown =
     releaseId === undefined
-      ? (released.find(({ status, channel }) => status === 'published' && channel === 'stable') ??
-        released[0])
+      ? (released.find(({ status, channel }) => isReleased(status) && channel === 'stable') ?? released[0])
       : released.find(({ id }) => id === releaseId)
   if (!shown && releaseId !== undefined) throw new AppError('not_found')
   return {

@@ -18,7 +18,7 @@ export function VersionBars({ title, versions, total }: Props) {
       <tbody>
         {versions.map(({ version, sites }) => (
           <tr key={version} className="*:border-t *:border-border *:py-1.5">
-            <th scope="row" className="min-w-0 pr-3 text-left font-normal tabular-nums">
+            <th scope="row" className="w-full pr-3 text-left font-normal tabular-nums">
               {version ?? 'Other or not reported'}
               <svg
                 aria-hidden="true"
@@ -30,8 +30,10 @@ export function VersionBars({ title, versions, total }: Props) {
                 <rect width={(100 * sites) / total} height="4" className="fill-primary" />
               </svg>
             </th>
-            <td className="w-14 text-right align-top tabular-nums">{sites.toLocaleString('en-US')}</td>
-            <td className="w-18 text-right align-top text-muted tabular-nums">{shareText(sites, total)}</td>
+            <td className="pr-3 text-right align-top tabular-nums">{sites.toLocaleString('en-US')}</td>
+            <td className="text-right align-top whitespace-nowrap text-muted tabular-nums">
+              {shareText(sites, total)}
+            </td>
           </tr>
         ))}
       </tbody>
