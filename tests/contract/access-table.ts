@@ -82,11 +82,14 @@ GET /api/admin/release-target                       401      403      403      4
 GET /api/admin/products/{id}/releases               401      403      403      401      in       in       in       401      401
 GET /api/admin/products/{id}/connect                401      403      403      401      in       in       in       401      401
 POST /api/admin/products/{id}/connect/check         401      403      403      401      in       in       in       401      401
+GET /api/admin/products/{id}/adoption               401      403      403      401      in       in       in       401      401
 POST /api/admin/products/{id}/releases              401      403      403      401      403      in       403      401      401
 POST /api/admin/releases/{id}/free                  401      403      403      401      403      in       403      401      401
 GET /api/admin/releases/{id}/sbom                   401      403      403      401      in       in       in       401      401
 PUT /api/admin/releases/{id}                        401      403      403      401      403      in       403      401      401
 POST /api/admin/releases/{id}/publish               401      403      403      401      403      in       403      401      401
+POST /api/admin/releases/{id}/pause                 401      403      403      401      403      in       403      401      401
+POST /api/admin/releases/{id}/resume                401      403      403      401      403      in       403      401      401
 POST /api/admin/releases/{id}/withdraw              401      403      403      401      403      in       403      401      401
 POST /api/admin/releases/{id}/roll-back             401      403      403      401      403      in       403      401      401
 DELETE /api/admin/releases/{id}                     401      403      403      401      403      in       403      401      401

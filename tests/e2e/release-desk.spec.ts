@@ -6,7 +6,7 @@ import { isSignedBy } from '#server/platform/ed25519.ts'
 import { expect as expectSoon, test } from '../support/browser-test.ts'
 import { pluginZip } from '../support/licensing/plugin-zip.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
-import { openAsAdmin } from '../support/staff-page.ts'
+import { openAsAdmin, searchList } from '../support/staff-page.ts'
 
 /** Key derivation is slow on purpose, and uploads take a while on a small machine. */
 const expect = expectSoon.configure({ timeout: 20_000 })
@@ -105,6 +105,36 @@ test('the desk offers the release tool with the checksum of what the shop serves
   expect(tool.headers()['cache-control']).toBe('no-cache')
   await page.getByText('Example for GitHub Actions').click()
   await expect(page.getByText('RELEASE_KEY_PASSPHRASE').last()).toBeVisible()
+})
+
+test('the desk shows what sites run, and a release is paused and resumed', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, paths.adminProducts())
+  await searchList(page, 'Swiftlet', /^1 product$/)
+  await page.getByRole('button', { name: 'Actions for Swiftlet Cache' }).click()
+  await page.getByRole('menuitem', { name: 'Releases' }).click()
+
+  await expect(page.getByRole('table', { name: 'Plugin' }).getByRole('row').nth(1)).toContainText('%')
+  await expect(page.getByRole('img', { name: /^Sites on .* or newer, / })).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: /^Sites on .* or newer$/ })).toBeVisible()
+  await expectAccessible(page, { screens: [DESKTOP, PHONE] })
+
+  const card = page.getByRole('article', { name: '5.1.0' })
+  const before = page.getByRole('article', { name: '5.0.3' })
+  await expect(card).toContainText('Offered now')
+  await expect(card).toContainText(/Runs on\d+ sites?, /)
+  await card.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause release' }).click()
+  await expect(card).toContainText('This release is paused')
+  await expect(before).toContainText('Offered now')
+  await card.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume release' }).click()
+  await expect(card).toContainText('Offered now')
+
+  await card.getByRole('button', { name: 'Actions for version 5.1.0' }).click()
+  await page.getByRole('menuitem', { name: 'Change rollout and notice' }).click()
+  await page.getByRole('button', { name: 'To 25% of sites' }).click()
+  await expect(page.getByLabel('Percentage of sites')).toHaveValue('25')
 })
 
 test('an API token is shown once, says where it is used, and can be revoked', async ({

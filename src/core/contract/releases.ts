@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { PACKAGE_MAX_BYTES } from '../domain/limits.ts'
 import { RELEASE_CHANNELS, RELEASE_STATUSES, SIGNING_KEY_PURPOSES } from '../domain/release-channel.ts'
+import { Adoption } from './adoption.ts'
 import { endpoint } from './endpoint.ts'
-import { Done, FileAnswer, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
+import {
+  Done,
+  FileAnswer,
+  line,
+  lines,
+  one,
+  pageOf,
+  queryInt,
+  requiredQueryInt,
+  Timestamp,
+} from './envelopes.ts'
 import { IdParam } from './fields.ts'
 
 /** The zip of a release with its hashes and signature. */
@@ -120,6 +131,17 @@ export const releases = {
     response: pageOf(Release),
     errors: ['not_found'],
   }),
+  adoption: endpoint({
+    method: 'GET',
+    path: '/api/admin/products/{id}/adoption',
+    summary:
+      'How many sites run which version of the plugin, of WordPress and of PHP, and how fast they went over to a release (by default the newest stable one)',
+    access: 'staff',
+    params: IdParam,
+    query: z.strictObject({ release: z.optional(requiredQueryInt({ min: 1, max: 999_999_999 })) }),
+    response: one(Adoption),
+    errors: ['not_found'],
+  }),
   target: endpoint({
     method: 'GET',
     path: '/api/admin/release-target',
@@ -199,10 +221,29 @@ export const releases = {
     response: one(Release),
     errors: ['not_found', 'conflict'],
   }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/pause',
+    summary:
+      'Hold a release back: no site is offered it and nobody can download it until it is resumed. Sites that run it keep it, and its percentage is kept',
+    ...WRITE,
+    params: IdParam,
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/admin/releases/{id}/resume',
+    summary: 'Go on with a paused release, to the percentage of sites that it had',
+    ...WRITE,
+    params: IdParam,
+    response: one(Release),
+    errors: ['not_found', 'conflict'],
+  }),
   withdraw: endpoint({
     method: 'POST',
     path: '/api/admin/releases/{id}/withdraw',
-    summary: 'Withdraw a release; sites are offered the previous one',
+    summary: 'Halt a release for good, with a reason; sites are offered the previous one',
     ...WRITE,
     params: IdParam,
     body: z.strictObject({ reason: Reason }),

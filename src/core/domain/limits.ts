@@ -104,5 +104,14 @@ export function maxFreeSites(sitesLimit: number | null): number | null {
 /** Within this time after expiry, a license is renewed as if it had not lapsed. */
 export const RENEWAL_GRACE_DAYS = 30
 
+/** A site counts as active if it called in this many days. WordPress looks for updates twice a day. */
+export const ACTIVE_SITE_DAYS = 14
+
+/** How long the daily counts of sites by version are kept. */
+export const ADOPTION_KEPT_DAYS = 400
+
+/** How many days after a release its adoption is shown. */
+export const ADOPTION_CURVE_DAYS = 90
+
 /** License holders are notified this many days before expiry. */
 export const EXPIRY_NOTICE_DAYS = [30, 7, 1] as const

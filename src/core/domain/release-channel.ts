@@ -1,9 +1,20 @@
 export const RELEASE_CHANNELS = ['stable', 'beta'] as const
 export type ReleaseChannel = (typeof RELEASE_CHANNELS)[number]
 
-/** A withdrawn release is no longer offered; sites are offered the previous one. */
-export const RELEASE_STATUSES = ['draft', 'published', 'withdrawn'] as const
+/**
+ * Only a published release is offered and downloaded. A paused one is held back until it is resumed; a withdrawn one is
+ * halted for good, with a reason. For both, sites are offered the release before.
+ */
+export const RELEASE_STATUSES = ['draft', 'published', 'paused', 'withdrawn'] as const
 export type ReleaseStatus = (typeof RELEASE_STATUSES)[number]
+
+/** Sites may have it, and it can come back by resuming. */
+export function isReleased(status: ReleaseStatus): boolean {
+  return status === 'published' || status === 'paused'
+}
+
+/** The percentages that a careful rollout goes through. */
+export const ROLLOUT_STEPS = [5, 25, 50, 100] as const
 
 /** The zip for license holders, and the public one if the free plan is a zip. */
 export const PACKAGE_EDITIONS = ['full', 'free'] as const

@@ -7,6 +7,9 @@ export const WEBHOOK_EVENTS = [
   'license.activated',
   'license.expired',
   'release.published',
+  'release.paused',
+  'release.resumed',
+  'release.withdrawn',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

@@ -1,5 +1,5 @@
 import { compareVersions } from '../domain/plugin-version.ts'
-import type { ReleaseChannel, ReleaseStatus } from '../domain/release-channel.ts'
+import { isReleased, type ReleaseChannel, type ReleaseStatus } from '../domain/release-channel.ts'
 import type { Plugin } from './read-plugin.ts'
 
 /** What the shop knows about the product that a zip is for. */
@@ -61,14 +61,14 @@ function versionProblems({ header: { version } }: Contents, { channel, releases 
   return above ? [`Version ${version} is older than ${above.version}, which is already published.`] : []
 }
 
-/** A published release that sites of this channel would prefer. */
+/** A release that sites of this channel would prefer, now or once it is resumed. */
 export function findNewer(
   version: string,
   { channel, releases }: Pick<ReleaseTarget, 'channel' | 'releases'>,
 ) {
   return releases.find(
     (release) =>
-      release.status === 'published' &&
+      isReleased(release.status) &&
       (release.channel === 'stable' || channel === 'beta') &&
       compareVersions(release.version, version) > 0,
   )

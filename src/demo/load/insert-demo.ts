@@ -4,6 +4,7 @@ import type { Keyring } from '#server/platform/keys.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { insertContent } from '../content/insert-content.ts'
 import type { RenderedPicture } from '../rendered-pictures.ts'
+import { insertAdoption } from './insert-adoption.ts'
 import { insertCatalog } from './insert-catalog.ts'
 import { insertCoupons } from './insert-coupons.ts'
 import { insertCustomers } from './insert-customers.ts'
@@ -29,6 +30,7 @@ export async function insertDemo(tx: Tx, { now, pictures, zips, keyring }: Param
   const couponIds = await insertCoupons(tx, { now, catalog })
   const orders = await insertOrders(tx, { now, catalog, userIds, couponIds })
   await insertLicenses(tx, { orders, keyring, now })
+  await insertAdoption(tx, now)
   await insertReviews(tx, { now, catalog, userIds, orders })
   await insertStaffNotices(tx, orders)
   await insertVisits(tx, now)

@@ -72,8 +72,6 @@ async function activateOn(tx: Tx, licenseId: number, { order, now }: { order: In
     site,
     activatedAt: at,
     lastSeenAt: now,
-    wpVersion: '6.9',
-    phpVersion: '8.3',
   })
   await tx.update(licenses).set({ sitesUsed: 1 }).where(eq(licenses.id, licenseId))
   await tx.insert(licenseEvents).values({ licenseId, kind: 'activated', site, createdAt: at })

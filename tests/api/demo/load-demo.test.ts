@@ -52,6 +52,19 @@ describe('the demo shop', () => {
     ).toBe(0)
   })
 
+  test('has sites that run releases of the product, and counts of the days before', async () => {
+    const sites = 'license_activations site join licenses on licenses.id = license_id'
+    const runsRelease =
+      'exists (select from releases r where r.product_id = licenses.product_id and r.version = plugin_version)'
+    expect(await count(`${sites} where plugin_version is not null and not ${runsRelease}`)).toBe(0)
+    expect(await count(`${sites} where ${runsRelease} and wp_version is not null`)).toBeGreaterThan(20)
+    expect(await count(`(select distinct plugin_version from ${sites}) versions`)).toBeGreaterThan(5)
+    const [last] = await rows<{ day: string; sites: string }>(`select day::text, sum(value::int) as sites
+      from adoption_days, jsonb_each_text(versions) group by day order by day desc limit 1`)
+    expect(last).toEqual({ day: '2026-06-01', sites: String(await count('license_activations')) })
+    expect(await count('(select distinct day from adoption_days) days')).toBeGreaterThan(60)
+  })
+
   test('lists the flagship first and marks products of the last thirty days as new', async () => {
     const shown = await rows<{ uri: string }>('select uri from products order by published_at desc limit 1')
     const fresh = await count(

@@ -19,6 +19,14 @@ export const SERVICE_ROWS = {
     }
   },
   licenseActivations: async (make) => ({ licenseId: (await make('licenses')).id, site: 'example.com/' }),
+  adoptionDays: async (make) => ({
+    productId: (await make('products')).id,
+    day: '2026-11-16',
+    countedAt: new Date('2026-11-16T12:00:00Z'),
+    versions: {},
+    wordpress: {},
+    php: {},
+  }),
   licenseEvents: async (make) => ({ licenseId: (await make('licenses')).id, kind: 'issued' }),
   apiTokens: async (make) => ({
     userId: (await make('users')).id,

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { ACTOR_KINDS } from '#core/domain/actor-kind.ts'
 import { API_SCOPES, type ApiScope } from '#core/domain/api-scope.ts'
 import { LICENSE_EVENT_KINDS } from '#core/domain/license-status.ts'
@@ -35,6 +46,28 @@ export const licenseActivations = pgTable(
     check('license_activations_site_length', atMost(table.site, 500)),
     index('license_activations_by_license').on(table.licenseId, table.activatedAt),
     index('license_activations_search').using('gin', table.site.op('gin_trgm_ops')),
+  ],
+)
+
+/**
+ * How many sites ran which version of a product, of WordPress and of PHP on a day (UTC), as counted last. Sites whose
+ * version is not named are counted under ''.
+ */
+export const adoptionDays = pgTable(
+  'adoption_days',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    countedAt: at().notNull(),
+    versions: jsonb().$type<Record<string, number>>().notNull(),
+    wordpress: jsonb().$type<Record<string, number>>().notNull(),
+    php: jsonb().$type<Record<string, number>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.day] }),
+    index('adoption_days_by_day').on(table.day),
   ],
 )
 

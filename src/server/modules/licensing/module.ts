@@ -2,16 +2,20 @@ import type { Module } from '#server/platform/module.ts'
 import { licenseRoutes } from './holders/routes.ts'
 import { licenseJobs } from './jobs.ts'
 import type { NoticeDeps } from './notices/deps.ts'
-import { announceRelease } from './notices/release-notices.ts'
+import { announceRelease, announceRollout } from './notices/release-notices.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { staffLicenseRoutes } from './staff/routes.ts'
 import { createUpdateServer } from './update-server.ts'
 
-type Deps = Omit<Parameters<typeof createUpdateServer>[0], 'published'> & NoticeDeps
+type Deps = Omit<Parameters<typeof createUpdateServer>[0], 'published' | 'rolloutChanged'> & NoticeDeps
 
 export function createLicensingModule(deps: Deps) {
-  const releases: ReleaseDeps = { ...deps, published: (tx, release) => announceRelease(deps, tx, release) }
+  const releases: ReleaseDeps = {
+    ...deps,
+    published: (tx, release) => announceRelease(deps, tx, release),
+    rolloutChanged: (tx, event, release) => announceRollout(deps, tx, { event, release }),
+  }
   const updates = createUpdateServer(deps)
 
   return {

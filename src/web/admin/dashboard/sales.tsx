@@ -1,35 +1,32 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight, ChartColumn, Table2 } from 'lucide-react'
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import type { SalesDay, Totals } from '#core/contract/admin-dashboard.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
-import { Chart } from './chart.tsx'
-import { changeOf, FIGURES, type FigureName, shortDay } from './figures.ts'
+import { ChartToggle } from '../parts/chart/chart-toggle.tsx'
+import { DayChart } from '../parts/chart/day-chart.tsx'
+import { DaysTable } from '../parts/chart/days-table.tsx'
+import { changeOf, FIGURES, type FigureName } from './figures.ts'
 
 type Props = { days: readonly SalesDay[]; totals: Totals; before: Totals; busy: boolean }
 
 const NAMES = Object.keys(FIGURES) as FigureName[]
+const COLUMNS = NAMES.map((name) => ({
+  label: FIGURES[name].label,
+  cell: (day: SalesDay) => FIGURES[name].format(FIGURES[name].ofDay(day)),
+}))
 
 /** Four figures compared with the previous period; one of them as a chart, or all as a table. */
 export function Sales({ days, totals, before, busy }: Props) {
   const [chosen, setChosen] = useState<FigureName>('revenue')
   const [asTable, setAsTable] = useState(false)
-  const Icon = asTable ? ChartColumn : Table2
+  const { label, format, ofDay } = FIGURES[chosen]
   return (
     <AdminCard
       title={`Sales, ${days.length} days`}
-      aside={
-        <button
-          type="button"
-          className="inline-flex min-h-8 items-center gap-2 rounded-sm px-2 text-muted hover:bg-sunken hover:text-fg"
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Icon aria-hidden="true" className="size-4" />
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </button>
-      }
+      aside={<ChartToggle asTable={asTable} onChange={setAsTable} />}
     >
       <div aria-busy={busy} className={cx('grid gap-4', busy && 'opacity-50')}>
         <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
@@ -45,7 +42,15 @@ export function Sales({ days, totals, before, busy }: Props) {
             />
           ))}
         </div>
-        {asTable ? <DaysTable days={days} /> : <Chart days={days} figure={FIGURES[chosen]} />}
+        {asTable ? (
+          <DaysTable title="Sales by day" days={days} columns={COLUMNS} />
+        ) : (
+          <DayChart
+            days={days.map((each) => ({ day: each.day, value: ofDay(each) }))}
+            label={`${label} by day`}
+            format={format}
+          />
+        )}
         <p className="text-muted">
           Refunds in this period:{' '}
           <span className="font-medium text-fg tabular-nums">{formatDollars(totals.refunds)}</span>. Days end
@@ -101,45 +106,6 @@ function Change({ now, before, days }: { now: number | null; before: number | nu
       </span>
       vs {days} days before
     </span>
-  )
-}
-
-function DaysTable({ days }: { days: readonly SalesDay[] }) {
-  return (
-    <section
-      aria-label="Sales by day"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-60 overflow-y-auto rounded-md border border-border"
-    >
-      <table className="w-full">
-        <caption className="sr-only">Sales by day</caption>
-        <thead className="sticky top-0 bg-sunken text-muted">
-          <tr className="*:px-3 *:py-2 *:text-right *:font-medium *:first:text-left">
-            <th scope="col">Day</th>
-            {NAMES.map((name) => (
-              <th key={name} scope="col">
-                {FIGURES[name].label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day} className="*:border-t *:border-border *:px-3 *:py-1.5">
-              <th scope="row" className="text-left font-normal whitespace-nowrap">
-                {shortDay(day.day)}
-              </th>
-              {NAMES.map((name) => (
-                <td key={name} className="text-right tabular-nums">
-                  {FIGURES[name].format(FIGURES[name].ofDay(day))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }
 

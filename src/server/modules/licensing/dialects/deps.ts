@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Activator } from '../sites/activator.ts'
+import type { LastSeen } from '../sites/last-seen.ts'
 import type { LicenseCache } from '../sites/license-cache.ts'
 import type { Offers } from '../updates/offers.ts'
 
@@ -18,10 +19,7 @@ export type DialectDeps = {
   /** Gives a site a slot, if there is one. */
   activate: Activator
   /** Records that a site has called. */
-  seen: (
-    activationId: number,
-    versions: Record<'pluginVersion' | 'wpVersion' | 'phpVersion', string | null>,
-  ) => void
+  seen: LastSeen['note']
 }
 
 /** What a handler needs from the request besides its parameters. */

@@ -13,6 +13,7 @@ import {
   isExpired,
   type Subject,
 } from './evaluate-license.ts'
+import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
 import { findBuyer } from './queries.ts'
 import type { EddCall, Params } from './read-params.ts'
 import { findCachedSubject, isLocal, readSubject, unreadSubject } from './read-subject.ts'
@@ -26,6 +27,8 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
   const refused = evaluateActivation(subject, costsNothing)
   if (refused || !license || site === null) return refuse(deps, subject, refused ?? 'missing')
 
+  const versions = versionsIn(params, caller)
+  noteSite(deps, subject, versions)
   if (license.activationId === null || license.isFree !== costsNothing) {
     const slot = await deps.activate({
       licenseId: license.id,
@@ -33,7 +36,7 @@ export async function eddActivate(deps: DialectDeps, params: Params, caller: Cal
       isLocal: costsNothing,
       now,
       environment: params.environment?.slice(0, 30) || null,
-      pluginVersion: params.version?.slice(0, 50) || null,
+      ...versions,
     })
     // There is no room for another free site, or another site took the last slot since the lookup.
     if (slot === 'full') return refuse(deps, subject, 'no_activations_left')
@@ -79,8 +82,7 @@ export async function eddDeactivate(deps: DialectDeps, params: Params, caller: C
 /** `check_license`. */
 export async function eddCheck(deps: DialectDeps, params: Params, caller: Caller): Promise<object> {
   const subject = await findCachedSubject(deps, params, caller)
-  const { activationId = null } = subject.license ?? {}
-  if (activationId !== null) deps.seen(activationId, versionsIn(params))
+  noteSite(deps, subject, versionsIn(params, caller))
   return { success: true, license: evaluateCheck(subject), ...(await describe(deps, subject)) }
 }
 
@@ -94,12 +96,8 @@ export function eddRefuse(
   return refuse(deps, subject, error, action === 'deactivate_license' ? 'failed' : 'invalid')
 }
 
-export function versionsIn(params: Params) {
-  return {
-    pluginVersion: params.version || null,
-    wpVersion: params.wp_version || null,
-    phpVersion: params.php_version || null,
-  }
+export function versionsIn({ version, wp_version, php_version }: Params, caller: Caller): SiteVersions {
+  return readVersions({ plugin: version, wordPress: wp_version, php: php_version }, caller)
 }
 
 /** The fields of every answer about a license; empty without a license, or if the shop keeps them private. */

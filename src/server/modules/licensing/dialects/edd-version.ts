@@ -6,6 +6,7 @@ import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
 import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
+import { noteSite } from './note-site.ts'
 import { offerPackage } from './offer-package.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
@@ -33,8 +34,7 @@ export async function eddVersion(deps: DialectDeps, params: Params, caller: Call
     evaluateItem(subject) === null ? subject.offer : await deps.offers.find(itemOf(params, subject))
   if (!offer) return Buffer.from(emptyVersion(params, 'This plugin is not sold here.'))
 
-  const { activationId = null } = subject.license ?? {}
-  if (activationId !== null) deps.seen(activationId, versionsIn(params))
+  noteSite(deps, subject, versionsIn(params, caller))
   const choice = chooseRelease(offer, {
     version: params.version,
     beta: params.beta === '1' || params.beta === 'true',

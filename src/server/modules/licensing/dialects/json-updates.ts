@@ -5,6 +5,7 @@ import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
+import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
 import { type Allowed, offerPackage } from './offer-package.ts'
 import type { Query } from './read-query.ts'
 import { findCachedSubject, isInactive, isLocal, rolloutIdentity } from './read-subject.ts'
@@ -22,7 +23,9 @@ export async function checkerJson(
   if (!offer) return null
   const subject = await readCall(deps, { offer, query, caller })
   // These clients never activate: a site takes its slot with its first check.
-  const allowed = await takeSlot(deps, subject, query)
+  const versions = versionsIn(query, caller)
+  noteSite(deps, subject, versions)
+  const allowed = await takeSlot(deps, subject, versions)
   const { row, version, shared } = choose(offer, subject, query)
   const offered = offerPackage(deps, { subject, allowed, row })
   const own = {
@@ -43,7 +46,7 @@ export async function coreJson(
   const subject = await readCall(deps, { offer, query, caller })
   const { row, version, shared } = choose(offer, subject, query)
   const { license } = subject
-  if (license?.activationId) deps.seen(license.activationId, versionsIn(query))
+  noteSite(deps, subject, versionsIn(query, caller))
   const allowed = evaluateCheck(subject) === 'valid' ? license : null
   const offered = offerPackage(deps, { subject, allowed, row })
   const own = {
@@ -68,14 +71,11 @@ function readCall(deps: DialectDeps, { offer, query, caller }: Call): Promise<Su
   return findCachedSubject(deps, params, caller)
 }
 
-async function takeSlot(deps: DialectDeps, subject: Subject, query: Query): Promise<Allowed> {
+async function takeSlot(deps: DialectDeps, subject: Subject, versions: SiteVersions): Promise<Allowed> {
   const { license, site, now } = subject
   const result = evaluateCheck(subject)
   if (!license) return null
-  if (result === 'valid') {
-    if (license.activationId !== null) deps.seen(license.activationId, versionsIn(query))
-    return license
-  }
+  if (result === 'valid') return license
   if (!isInactive(result) || site === null) return null
   const costsNothing = isLocal(subject)
   if (!costsNothing && isFull(license)) return 'full'
@@ -85,7 +85,7 @@ async function takeSlot(deps: DialectDeps, subject: Subject, query: Query): Prom
     isLocal: costsNothing,
     environment: subject.environment.slice(0, 30) || null,
     now,
-    ...versionsIn(query),
+    ...versions,
   })
   if (slot === 'full') return slot
   return { ...license, activationId: slot.activationId, isFree: costsNothing }
@@ -105,12 +105,8 @@ function choose(offer: Offer, subject: Subject, query: Query) {
   return { row, version, shared: key === '' }
 }
 
-function versionsIn(query: Query) {
-  return {
-    pluginVersion: query.installed_version?.slice(0, 50) || null,
-    wpVersion: query.wp?.slice(0, 50) || null,
-    phpVersion: query.php?.slice(0, 50) || null,
-  }
+function versionsIn({ installed_version, wp, php }: Query, caller: Caller): SiteVersions {
+  return readVersions({ plugin: installed_version, wordPress: wp, php }, caller)
 }
 
 function checkerPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): CachedJson {

@@ -85,6 +85,10 @@ function withoutEntities(name: string): string {
   return name.replace(/&(?:amp|quot|#0?\d{2,4});/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
+export function wordPressOfAgent(userAgent: string | undefined): string {
+  return /^WordPress\/([^;\s]{1,50})/.exec(userAgent ?? '')?.[1] ?? ''
+}
+
 /** `WordPress/6.8; https://example.com` names the site if the call does not. */
 export function siteOfAgent(userAgent: string | undefined): string {
   return userAgent?.split(';')[1]?.trim() ?? ''

@@ -1,8 +1,9 @@
+import type { Release } from '#core/contract/releases.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { notifyUser } from '../../notifications/index.ts'
 import { queueWebhooks } from '../../webhooks/index.ts'
-import type { PublishedRelease } from '../releases/deps.ts'
+import type { PublishedRelease, RolloutEvent } from '../releases/deps.ts'
 import { type NoticeDeps, releaseNoticesJob } from './deps.ts'
 import { findRelease, listHolders } from './queries.ts'
 
@@ -21,12 +22,28 @@ export async function announceRelease(
   if (channel === 'stable') await enqueue(tx, releaseNoticesJob, { releaseId: id })
 }
 
+/** Queues webhooks, and after a pause the notices that had not been sent yet. */
+export async function announceRollout(
+  { clock, enqueue }: Pick<NoticeDeps, 'clock' | 'enqueue'>,
+  tx: Queryable,
+  { event, release }: { event: RolloutEvent; release: Release },
+): Promise<void> {
+  const now = clock.now()
+  const { id, product_id, version, channel, rollout_percent } = release
+  const data = { product_id, version, channel, rollout_percent }
+  // With the time, because a release can be paused more than once.
+  await queueWebhooks(tx, [{ event, subject: `${id}:${now.toISOString()}`, data }], now)
+  if (event === 'release.resumed' && channel === 'stable')
+    await enqueue(tx, releaseNoticesJob, { releaseId: id })
+}
+
 /** Notifies every holder once, in the account and by email if they want. After a crash it resumes without duplicates. */
 export async function sendReleaseNotices(deps: NoticeDeps, releaseId: number): Promise<void> {
-  const release = await findRelease(deps.db, releaseId)
-  if (release?.status !== 'published') return
   const now = deps.clock.now()
   for (let after = 0; ; ) {
+    // Each time, because it may have been paused or withdrawn since.
+    const release = await findRelease(deps.db, releaseId)
+    if (release?.status !== 'published') return
     const holders = await listHolders(deps.db, { productId: release.productId, after, now, limit: BATCH })
     const last = holders.at(-1)
     if (!last) return

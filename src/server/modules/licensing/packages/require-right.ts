@@ -15,7 +15,9 @@ export async function requireRight(
 ): Promise<Right> {
   if (claim.channel === 'staff') return NOBODY
   if (stored.status !== 'published')
-    throw new AppError('gone', { message: 'This release was withdrawn. Please check for updates again.' })
+    throw new AppError('gone', {
+      message: `This release was ${stored.status === 'paused' ? 'paused' : 'withdrawn'}. Please check for updates again.`,
+    })
   const license = await findRight(db, claim.licenseId)
   if (!license || license.productId !== stored.productId) throw new AppError('not_found')
 

@@ -1,3 +1,5 @@
+import type { Release } from '#core/contract/releases.ts'
+import type { WebhookEvent } from '#core/domain/webhook-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
@@ -13,6 +15,8 @@ export type PublishedRelease = {
   channel: 'stable' | 'beta'
 }
 
+export type RolloutEvent = Extract<WebhookEvent, 'release.paused' | 'release.resumed' | 'release.withdrawn'>
+
 export type ReleaseDeps = {
   db: Db
   clock: Clock
@@ -21,4 +25,6 @@ export type ReleaseDeps = {
   queueMail: QueueMail
   /** Runs in the publishing transaction, to queue notices and webhooks. */
   published?: (tx: Tx, release: PublishedRelease) => Promise<void>
+  /** Runs in the transaction that pauses, resumes or withdraws. */
+  rolloutChanged?: (tx: Tx, event: RolloutEvent, release: Release) => Promise<void>
 }

@@ -33,6 +33,8 @@ export async function publishIn(
   const { release } = stored
   if (release.status === 'published')
     throw new AppError('conflict', { message: 'This release is already published.' })
+  if (release.status === 'paused')
+    throw new AppError('conflict', { message: 'This release is paused. Resume it instead.' })
   if (!stored.package) throw new AppError('conflict', { message: 'This release has no zip.' })
   await requireNewer(tx, release)
 

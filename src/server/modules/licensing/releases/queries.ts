@@ -112,6 +112,7 @@ export function listVersions(tx: Queryable, productId: number) {
       version: releases.version,
       channel: releases.channel,
       status: releases.status,
+      publishedAt: releases.publishedAt,
     })
     .from(releases)
     .where(eq(releases.productId, productId))
@@ -164,7 +165,7 @@ export async function withdrawReleases(
   await tx
     .update(releases)
     .set({ status: 'withdrawn', withdrawnAt: now, withdrawnReason: reason, updatedAt: now })
-    .where(and(inArray(releases.id, ids), eq(releases.status, 'published')))
+    .where(and(inArray(releases.id, ids), inArray(releases.status, ['published', 'paused'])))
 }
 
 export async function deleteRelease(tx: Queryable, id: number): Promise<void> {

@@ -6,10 +6,12 @@ import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { type Actor, auditActor, requireUser } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
+import { readAdoption } from '../adoption/read-adoption.ts'
 import { signDownload } from '../packages/download-token.ts'
 import { changeRelease, removeDraft } from './change-release.ts'
 import type { ReleaseDeps } from './deps.ts'
 import { getRelease, listReleases } from './list-releases.ts'
+import { pauseRelease, resumeRelease } from './pause-release.ts'
 import { presentSigningKey } from './present-release.ts'
 import { publishRelease } from './publish-release.ts'
 import { findProduct, findReleaseRow, findSbom, listSigningKeys } from './queries.ts'
@@ -26,6 +28,12 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
   on(contract.list, async ({ params }) => {
     if (!(await findProduct(db, params.id))) throw new AppError('not_found')
     return { data: onlyPage(await listReleases(db, params.id)) }
+  })
+
+  on(contract.adoption, async ({ params, query }) => {
+    if (!(await findProduct(db, params.id))) throw new AppError('not_found')
+    const asked = { productId: params.id, releaseId: query.release, now: clock.now() }
+    return { data: await readAdoption(db, asked) }
   })
 
   on(contract.target, async ({ query, actor }) => {
@@ -84,6 +92,16 @@ export function releaseRoutes(on: On, deps: ReleaseDeps): void {
     const by = auditActor(request, actor)
     const input = { id: params.id, rolloutPercent: body.rollout_percent, actor: by }
     return { data: await publishRelease(deps, input), message: 'Release published.' }
+  })
+
+  on(contract.pause, async ({ params, actor, request }) => {
+    const input = { id: params.id, actor: auditActor(request, actor) }
+    return { data: await pauseRelease(deps, input), message: 'Release paused.' }
+  })
+
+  on(contract.resume, async ({ params, actor, request }) => {
+    const input = { id: params.id, actor: auditActor(request, actor) }
+    return { data: await resumeRelease(deps, input), message: 'Release resumed.' }
   })
 
   on(contract.withdraw, async ({ params, body, actor, request }) => {

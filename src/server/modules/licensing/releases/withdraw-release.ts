@@ -1,5 +1,6 @@
 import type { Release } from '#core/contract/releases.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
+import { isReleased } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction, type Tx } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
@@ -10,10 +11,14 @@ import { lockProduct, withdrawReleases } from './queries.ts'
 
 type Withdrawal = { id: number; reason: string; actor: AuditActor }
 
-/** Withdraws a release. Sites are offered the previous one; sites that have already installed it keep it. */
+/**
+ * Halts a release for good. Sites are offered the previous one, links that were handed out stop working, and sites that
+ * have already installed it keep it.
+ */
 export async function withdrawRelease(deps: ReleaseDeps, withdrawal: Withdrawal): Promise<Release> {
   return inTransaction(deps.db, async (tx) => {
-    const before = await requirePublished(tx, withdrawal.id)
+    const before = await lockRelease(tx, withdrawal.id)
+    if (!isReleased(before.status)) throw notPublished()
     await withdraw(deps, tx, { ...withdrawal, releases: [before] })
     return getRelease(tx, withdrawal.id)
   })
@@ -22,10 +27,11 @@ export async function withdrawRelease(deps: ReleaseDeps, withdrawal: Withdrawal)
 /** Rolls back to a release by withdrawing every newer one of its channel. */
 export async function rollBackTo(deps: ReleaseDeps, withdrawal: Withdrawal): Promise<Release> {
   return inTransaction(deps.db, async (tx) => {
-    const target = await requirePublished(tx, withdrawal.id)
+    const target = await lockRelease(tx, withdrawal.id)
+    if (target.status !== 'published') throw notPublished()
     const newer = (await listReleases(tx, target.product_id)).filter(
       ({ status, channel, version }) =>
-        status === 'published' && channel === target.channel && compareVersions(version, target.version) > 0,
+        isReleased(status) && channel === target.channel && compareVersions(version, target.version) > 0,
     )
     if (newer.length === 0)
       throw new AppError('conflict', {
@@ -36,17 +42,19 @@ export async function rollBackTo(deps: ReleaseDeps, withdrawal: Withdrawal): Pro
   })
 }
 
-async function requirePublished(tx: Tx, id: number): Promise<Release> {
+/** The release as it is while nobody else changes the product's releases. */
+export async function lockRelease(tx: Tx, id: number): Promise<Release> {
   const { product_id } = await getRelease(tx, id)
   await lockProduct(tx, product_id)
-  const release = await getRelease(tx, id)
-  if (release.status !== 'published')
-    throw new AppError('conflict', { message: 'This release is not published.' })
-  return release
+  return getRelease(tx, id)
+}
+
+function notPublished(): AppError {
+  return new AppError('conflict', { message: 'This release is not published.' })
 }
 
 async function withdraw(
-  { clock }: ReleaseDeps,
+  { clock, rolloutChanged }: ReleaseDeps,
   tx: Tx,
   { releases, reason, actor }: Omit<Withdrawal, 'id'> & { releases: Release[] },
 ): Promise<void> {
@@ -54,6 +62,7 @@ async function withdraw(
   for (const before of releases) {
     const after = await getRelease(tx, before.id)
     await recordAudit(tx, { actor, action: 'release.withdrawn', subjectId: before.id, before, after })
+    await rolloutChanged?.(tx, 'release.withdrawn', after)
   }
   const [first] = releases
   if (first) await offerChanged(tx, first.product_id)

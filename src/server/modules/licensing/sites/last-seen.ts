@@ -2,11 +2,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { noteSeen } from './queries.ts'
 
-type Versions = { pluginVersion?: string | null; wpVersion?: string | null; phpVersion?: string | null }
+/** Short plain texts; null if the site did not say. */
+type Versions = Record<'pluginVersion' | 'wpVersion' | 'phpVersion', string | null>
 type Deps = { db: Db; clock: Clock; onError: (error: unknown) => void; flushMs?: number }
 
 const MAX_KEPT = 20_000
-const VERSION_CHARS = 50
+
+export type LastSeen = ReturnType<typeof createLastSeen>
 
 /** Records when sites last called, in memory first so that a check never waits for it. */
 export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
@@ -16,7 +18,14 @@ export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
 
   function note(activationId: number, versions: Versions): void {
     if (seen.size >= MAX_KEPT && !seen.has(activationId)) return
-    seen.set(activationId, { ...versions, at: clock.now() })
+    const before = seen.get(activationId)
+    // Not every call says everything.
+    seen.set(activationId, {
+      pluginVersion: versions.pluginVersion ?? before?.pluginVersion ?? null,
+      wpVersion: versions.wpVersion ?? before?.wpVersion ?? null,
+      phpVersion: versions.phpVersion ?? before?.phpVersion ?? null,
+      at: clock.now(),
+    })
   }
 
   function flush(): Promise<void> {
@@ -24,13 +33,7 @@ export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
     // In the order of ids, so that two instances lock the same rows in the same order.
     const rows = [...seen].sort(([one], [other]) => one - other)
     seen.clear()
-    const noted = rows.map(([id, { at, pluginVersion, wpVersion, phpVersion }]) => ({
-      id,
-      at,
-      pluginVersion: cut(pluginVersion),
-      wpVersion: cut(wpVersion),
-      phpVersion: cut(phpVersion),
-    }))
+    const noted = rows.map(([id, site]) => ({ id, ...site }))
     flushing = flushing
       .then(async () => {
         await noteSeen(db, { seen: JSON.stringify(noted) })
@@ -45,8 +48,4 @@ export function createLastSeen({ db, clock, onError, flushMs = 15_000 }: Deps) {
   }
 
   return { note, flush, close }
-}
-
-function cut(version: string | null | undefined): string | null {
-  return version ? version.slice(0, VERSION_CHARS) : null
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Release } from '#core/contract/releases.ts'
+import { ROLLOUT_STEPS } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import type { Releases } from './use-releases.ts'
 
-export type Question = 'publish' | 'change' | 'withdraw' | 'rollBack' | 'remove'
+export type Question = 'publish' | 'change' | 'pause' | 'resume' | 'withdraw' | 'rollBack' | 'remove'
 export type OpenDialog = { what: Question; release: Release }
 
 type Props = { open: OpenDialog; releases: Releases; onClose: () => void }
@@ -28,6 +30,8 @@ export function ReleaseDialog({ open: { what, release }, releases, onClose }: Pr
           upgrade_notice: notice.trim() || null,
         }),
       ),
+    pause: () => after(releases.pause(release)),
+    resume: () => after(releases.resume(release)),
     withdraw: () => after(releases.withdraw(release, reason)),
     rollBack: () => after(releases.rollBack(release, reason)),
     remove: () => after(releases.remove(release)),
@@ -45,14 +49,17 @@ export function ReleaseDialog({ open: { what, release }, releases, onClose }: Pr
     >
       <p>{wording.text}</p>
       {(what === 'publish' || what === 'change') && (
-        <TextField
-          label="Percentage of sites"
-          inputMode="numeric"
-          value={rollout}
-          autoComplete="off"
-          hint="Sites are picked at random; raising the number keeps those already picked."
-          onChange={(event) => setRollout(event.target.value)}
-        />
+        <div className="grid gap-2">
+          <TextField
+            label="Percentage of sites"
+            inputMode="numeric"
+            value={rollout}
+            autoComplete="off"
+            hint="Sites are picked at random; raising the number keeps those already picked."
+            onChange={(event) => setRollout(event.target.value)}
+          />
+          <RolloutSteps percent={rollout} onChoose={setRollout} />
+        </div>
       )}
       {what === 'change' && (
         <TextField
@@ -79,6 +86,25 @@ export function ReleaseDialog({ open: { what, release }, releases, onClose }: Pr
   )
 }
 
+function RolloutSteps({ percent, onChoose }: { percent: string; onChoose: (percent: string) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ROLLOUT_STEPS.map(String).map((step) => (
+        <Button
+          key={step}
+          size="sm"
+          variant="secondary"
+          aria-pressed={step === percent.trim()}
+          aria-label={`To ${step}% of sites`}
+          onClick={() => onChoose(step)}
+        >
+          {step}%
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 type Wording = { title: (version: string) => string; verb: string; tone: 'primary' | 'danger'; text: string }
 
 const WORDING: Record<Question, Wording> = {
@@ -94,11 +120,23 @@ const WORDING: Record<Question, Wording> = {
     tone: 'primary',
     text: 'Sites that already have it keep it.',
   },
+  pause: {
+    title: (version) => `Pause version ${version}?`,
+    verb: 'Pause release',
+    tone: 'primary',
+    text: 'No further site is offered it, and links to it stop working, also for sites that were offered it but have not updated yet. Sites that run it keep it. New customers get the version before it; without one, the product is not for sale until you resume.',
+  },
+  resume: {
+    title: (version) => `Resume version ${version}?`,
+    verb: 'Resume release',
+    tone: 'primary',
+    text: 'It is offered again, to the same percentage of sites as before, and customers can download it.',
+  },
   withdraw: {
-    title: (version) => `Withdraw version ${version}?`,
+    title: (version) => `Halt version ${version} for good?`,
     verb: 'Withdraw release',
     tone: 'danger',
-    text: 'It will no longer be offered or downloadable. Sites are offered the previous version.',
+    text: 'For a bad release. It is no longer offered or downloadable, and links to it stop working. Sites are offered the previous version; sites that run this one keep it until you publish a newer one.',
   },
   rollBack: {
     title: (version) => `Roll back to version ${version}?`,

@@ -1,5 +1,18 @@
-import { Download, History, PackageX, Rocket, Settings2, ShieldCheck, ShieldX, Trash2 } from 'lucide-react'
+import {
+  Download,
+  History,
+  PackageX,
+  Pause,
+  Play,
+  Rocket,
+  Settings2,
+  ShieldCheck,
+  ShieldX,
+  Trash2,
+} from 'lucide-react'
+import type { Adoption } from '#core/contract/adoption.ts'
 import type { Release } from '#core/contract/releases.ts'
+import { isReleased } from '#core/domain/release-channel.ts'
 import { useAction } from '#web/lib/action.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge, StatusChip, type Tone } from '#web/ui/badge.tsx'
@@ -8,11 +21,14 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Ago } from '../../parts/ago.tsx'
 import { type MenuItem, RowMenu } from '../../parts/menu.tsx'
+import { sitesText } from './adoption/share-text.ts'
 import type { Question } from './dialogs.tsx'
 import { PackageFacts } from './package-facts.tsx'
 
 type Props = {
   release: Release
+  /** What sites run, once it is known. */
+  adoption: Adoption | undefined
   mayChange: boolean
   onAsk: (what: Question) => void
   onDownload: () => Promise<void>
@@ -22,10 +38,11 @@ type Props = {
 const STATUS: Record<Release['status'], { tone: Tone; word: string }> = {
   draft: { tone: 'neutral', word: 'Draft' },
   published: { tone: 'success', word: 'Published' },
+  paused: { tone: 'warning', word: 'Paused' },
   withdrawn: { tone: 'danger', word: 'Withdrawn' },
 }
 
-export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts }: Props) {
+export function ReleaseCard({ release, adoption, mayChange, onAsk, onDownload, onSaveParts }: Props) {
   const download = useAction(onDownload)
   const { tone, word } = STATUS[release.status]
   return (
@@ -40,19 +57,11 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
         <StatusChip tone={tone}>{word}</StatusChip>
         {release.channel === 'beta' && <Badge tone="warning">Beta</Badge>}
         {release.current && <Badge tone="info">Offered now</Badge>}
-        {release.status === 'published' && release.rollout_percent < 100 && (
+        {isReleased(release.status) && release.rollout_percent < 100 && (
           <Badge tone="warning">To {release.rollout_percent}% of sites</Badge>
         )}
         <span className="ml-auto flex items-center gap-2">
-          {mayChange && release.status !== 'published' && release.package && (
-            <Button
-              size="sm"
-              icon={<Rocket aria-hidden="true" className="size-4" />}
-              onClick={() => onAsk('publish')}
-            >
-              Publish
-            </Button>
-          )}
+          {mayChange && release.package && <RolloutButton release={release} onAsk={onAsk} />}
           {release.package && (
             <Button
               size="sm"
@@ -74,7 +83,12 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
             {release.withdrawn_reason}
           </Alert>
         )}
-        <Facts release={release} />
+        {release.status === 'paused' && (
+          <Alert tone="info" title="This release is paused">
+            No site is offered it, and nobody can download it. Sites that already run it keep it.
+          </Alert>
+        )}
+        <Facts release={release} adoption={adoption} />
         <SignatureState release={release} />
         {release.package && <PackageFacts zip={release.package} onSaveParts={onSaveParts} />}
         {release.changelog && (
@@ -90,8 +104,32 @@ export function ReleaseCard({ release, mayChange, onAsk, onDownload, onSaveParts
   )
 }
 
+const BUTTONS = {
+  draft: { what: 'publish', label: 'Publish', icon: Rocket, variant: 'primary' },
+  withdrawn: { what: 'publish', label: 'Publish', icon: Rocket, variant: 'primary' },
+  published: { what: 'pause', label: 'Pause', icon: Pause, variant: 'secondary' },
+  paused: { what: 'resume', label: 'Resume', icon: Play, variant: 'primary' },
+} as const
+
+/** The next step of a release. An older one that is still offered to some has it in its menu. */
+function RolloutButton({ release, onAsk }: Pick<Props, 'release' | 'onAsk'>) {
+  const { what, label, icon: Icon, variant } = BUTTONS[release.status]
+  if (what === 'pause' && !release.current) return null
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      onClick={() => onAsk(what)}
+    >
+      {label}
+    </Button>
+  )
+}
+
 /** What the plugin's header and readme say. */
-function Facts({ release }: { release: Release }) {
+function Facts({ release, adoption }: Pick<Props, 'release' | 'adoption'>) {
+  const running = adoption?.versions.find(({ version }) => version === release.version)?.sites ?? 0
   const facts: [string, React.ReactNode][] = [
     ['Plugin', release.plugin_name],
     ['Needs WordPress', release.requires_wp ?? 'not specified'],
@@ -100,6 +138,9 @@ function Facts({ release }: { release: Release }) {
     ['Uploaded', <Ago key="at" at={release.created_at} />],
     ['Published', release.published_at ? <Ago key="at" at={release.published_at} /> : 'not yet'],
     ['Downloads', release.downloads],
+    ...(adoption && release.status !== 'draft'
+      ? [['Runs on', sitesText(running, adoption.sites)] as [string, string]]
+      : []),
     ...(release.free_package ? [['Free edition', release.free_package.file_name] as [string, string]] : []),
     ...(release.upgrade_notice ? [['Upgrade notice', release.upgrade_notice] as [string, string]] : []),
   ]
@@ -147,9 +188,12 @@ function actionsFor(release: Release, ask: (what: Question) => void): MenuItem[]
   })
   if (release.status === 'draft') return [item('Delete draft', <Trash2 />, 'remove', true)]
   if (release.status === 'withdrawn') return [item('Publish again', <Rocket />, 'publish')]
+  const isOlder = release.status === 'published' && !release.current
   return [
     item('Change rollout and notice', <Settings2 />, 'change'),
-    ...(release.current ? [] : [item('Roll back to this version', <History />, 'rollBack', true)]),
-    item('Withdraw', <PackageX />, 'withdraw', true),
+    ...(isOlder
+      ? [item('Pause', <Pause />, 'pause'), item('Roll back to this version', <History />, 'rollBack', true)]
+      : []),
+    item('Halt and withdraw', <PackageX />, 'withdraw', true),
   ]
 }

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenKey } from '#core/packages/signing-key.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { problemText } from '#web/lib/problem-text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -9,6 +10,7 @@ import { AdminPage } from '../../parts/admin-page.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
+import { AdoptionCards } from './adoption/adoption-cards.tsx'
 import { type OpenDialog, ReleaseDialog } from './dialogs.tsx'
 import { ReleaseCard } from './release-card.tsx'
 import { SigningKeys } from './signing-keys.tsx'
@@ -33,6 +35,20 @@ export function ReleasesScreen(props: Releases) {
       <ReadOnlyNotice at="the releases" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
+          <Loaded
+            query={props.adoption}
+            label="Sites by version"
+            skeleton={<Skeleton className="h-48 w-full rounded-lg" />}
+          >
+            {({ data }) => (
+              <AdoptionCards
+                adoption={data}
+                releases={rows ?? []}
+                busy={props.adoption.isPrevious}
+                onShow={props.showCurve}
+              />
+            )}
+          </Loaded>
           {!rows && !query.error && (
             <LoadingRegion label="Releases">
               <div className="grid gap-4">
@@ -57,6 +73,7 @@ export function ReleasesScreen(props: Releases) {
             <ReleaseCard
               key={release.id}
               release={release}
+              adoption={props.adoption.data?.data}
               mayChange={isAdmin}
               onAsk={(what) => setOpen({ what, release })}
               onDownload={() => props.download(release)}

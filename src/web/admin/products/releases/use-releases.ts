@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Release, ReleaseTarget, SigningKey } from '#core/contract/releases.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
@@ -13,6 +14,9 @@ export function useReleases(id: string) {
   const product = useQuery('adminProducts', 'get', { params: { id } })
   const query = useQuery('releases', 'list', { params: { id } })
   const keys = useQuery('releases', 'listKeys', {})
+  const [shown, showCurve] = useState<number | null>(null)
+  const ofRelease = shown === null ? {} : { release: shown }
+  const adoption = useQuery('releases', 'adoption', { params: { id }, query: ofRelease }, { paged: true })
 
   const done = async (text: string) => {
     // The product's version and page depend on its releases.
@@ -25,6 +29,9 @@ export function useReleases(id: string) {
     product,
     query,
     keys,
+    adoption,
+    /** Shows the adoption curve of this release. */
+    showCurve,
     loadTarget: async (): Promise<ReleaseTarget> => {
       const uri = (await ask(contracts.adminProducts, 'get', { params: { id } })).data.uri
       return (await ask(contracts.releases, 'target', { query: { product: uri } })).data
@@ -50,6 +57,14 @@ export function useReleases(id: string) {
     change: async (release: Release, body: { rollout_percent: number; upgrade_notice: string | null }) => {
       await ask(contracts.releases, 'change', { ...params(release), body })
       await done(`Version ${release.version} saved.`)
+    },
+    pause: async (release: Release) => {
+      await ask(contracts.releases, 'pause', params(release))
+      await done(`Version ${release.version} is paused.`)
+    },
+    resume: async (release: Release) => {
+      await ask(contracts.releases, 'resume', params(release))
+      await done(`Version ${release.version} is offered again.`)
     },
     withdraw: async (release: Release, reason: string) => {
       await ask(contracts.releases, 'withdraw', { ...params(release), body: { reason } })

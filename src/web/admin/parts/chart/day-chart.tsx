@@ -1,17 +1,25 @@
 import { type PointerEvent, useState } from 'react'
-import type { SalesDay } from '#core/contract/admin-dashboard.ts'
-import { ceilingOf, type Figure, shortDay } from './figures.ts'
+import { ceilingOf, shortDay } from './scale.ts'
 
-type Props = { days: readonly SalesDay[]; figure: Figure }
+/** `value` is null if nothing is known about the day. */
+export type ChartDay = { day: string; value: number | null }
+
+type Props = {
+  days: readonly ChartDay[]
+  /** What the bars are, such as `Revenue by day`. */
+  label: string
+  format: (value: number) => string
+  /** The value at the top; by default a round number above the highest. */
+  top?: number
+}
 
 const HEIGHT = 100
 const LINES = [0, 0.25, 0.5, 0.75, 1]
 
 /** Bars by day. Screen readers get a summary, and all figures in the table view. */
-export function Chart({ days, figure }: Props) {
+export function DayChart({ days, label, format, top: fixed }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
-  const values = days.map(figure.ofDay)
-  const top = ceilingOf(Math.max(...values, 0))
+  const top = fixed ?? ceilingOf(Math.max(...days.map(({ value }) => value ?? 0), 0))
   const shown = pointed === null ? undefined : days[pointed]
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -24,7 +32,9 @@ export function Chart({ days, figure }: Props) {
         {shown && (
           <>
             {shortDay(shown.day)}{' '}
-            <span className="font-semibold text-fg">{figure.format(figure.ofDay(shown))}</span>
+            <span className="font-semibold text-fg">
+              {shown.value === null ? 'not counted' : format(shown.value)}
+            </span>
           </>
         )}
       </p>
@@ -36,13 +46,13 @@ export function Chart({ days, figure }: Props) {
               style={{ top: `${(1 - part) * 100}%` }}
               className="absolute right-0 -translate-y-1/2"
             >
-              {figure.format(top * part)}
+              {format(top * part)}
             </span>
           ))}
         </div>
         <svg
           role="img"
-          aria-label={describe(days, values, figure)}
+          aria-label={describe(days, label, format)}
           viewBox={`0 0 ${days.length * 10} ${HEIGHT}`}
           preserveAspectRatio="none"
           className="h-44 w-full overflow-visible"
@@ -60,20 +70,20 @@ export function Chart({ days, figure }: Props) {
               className="stroke-border"
             />
           ))}
-          {values.map((value, index) => (
+          {days.map(({ day, value }, index) => (
             <rect
-              key={days[index]?.day}
+              key={day}
               x={index * 10 + 1.5}
               width="7"
-              y={HEIGHT * (1 - value / top)}
-              height={(HEIGHT * value) / top}
+              y={HEIGHT * (1 - (value ?? 0) / top)}
+              height={(HEIGHT * (value ?? 0)) / top}
               className={index === pointed ? 'fill-primary-hover' : 'fill-primary'}
             />
           ))}
         </svg>
       </div>
       <div aria-hidden="true" className="flex justify-between pt-1 pl-18 text-xs text-muted tabular-nums">
-        {[0, Math.floor((days.length - 1) / 2), days.length - 1].map((index) => (
+        {[...new Set([0, Math.floor((days.length - 1) / 2), days.length - 1])].map((index) => (
           <span key={index}>{shortDay(days[index]?.day ?? '')}</span>
         ))}
       </div>
@@ -81,9 +91,10 @@ export function Chart({ days, figure }: Props) {
   )
 }
 
-function describe(days: readonly SalesDay[], values: readonly number[], { label, format }: Figure): string {
+function describe(days: readonly ChartDay[], label: string, format: Props['format']): string {
+  const values = days.map(({ value }) => value ?? 0)
   const highest = Math.max(...values)
   const at = days[values.indexOf(highest)]
-  const span = `${label} by day, ${shortDay(days[0]?.day ?? '')} to ${shortDay(days.at(-1)?.day ?? '')}.`
+  const span = `${label}, ${shortDay(days[0]?.day ?? '')} to ${shortDay(days.at(-1)?.day ?? '')}.`
   return highest > 0 && at ? `${span} Highest: ${format(highest)} on ${shortDay(at.day)}.` : `${span} None.`
 }
