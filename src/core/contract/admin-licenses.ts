@@ -3,6 +3,7 @@ import { ACTOR_KINDS } from '../domain/actor-kind.ts'
 import { LICENSE_DISABLED_REASONS, LICENSE_EVENT_KINDS, LICENSE_STATES } from '../domain/license-status.ts'
 import { IdParam, listOf, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
 import { orEmpty, typedInt } from './amounts.ts'
+import { changeOf } from './change-of.ts'
 import { endpoint } from './endpoint.ts'
 import { line, one, Timestamp } from './envelopes.ts'
 import { LicenseSite } from './licensing.ts'
@@ -42,6 +43,9 @@ export const StaffLicenseDetails = z.object({
 })
 export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>
 
+const Sites = orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 }))
+const Day = orEmpty(QueryDay)
+
 const WRITE = { access: 'admin', fresh: true, params: IdParam } as const
 
 export const adminLicenses = {
@@ -67,12 +71,10 @@ export const adminLicenses = {
     method: 'PUT',
     path: '/api/admin/licenses/{id}',
     logged: { kind: 'license_changed' },
-    summary: 'Change the site limit or the expiry date',
+    summary:
+      'Change the site limit or the expiry date; what is left out stays as it is, and empty means no limit',
     ...WRITE,
-    body: z.strictObject({
-      sites_limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })),
-      expires_on: orEmpty(QueryDay),
-    }),
+    body: z.strictObject(changeOf({ sites_limit: Sites, expires_on: Day })),
     response: one(StaffLicenseDetails),
     errors: ['invalid_input', 'not_found'],
   }),

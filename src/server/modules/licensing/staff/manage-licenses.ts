@@ -67,30 +67,37 @@ export async function getStaffLicense(on: Queryable, id: number, now: Date): Pro
   }
 }
 
-type Terms = Change & { sitesLimit: number | null; expiresOn: string | null }
+/** What is undefined stays as it is. */
+type Terms = Change & { sitesLimit?: number | null | undefined; expiresOn?: string | null | undefined }
 
 /** Changes the site limit and the last day of updates. */
 export async function changeLicense(
   { db, clock }: Deps,
-  { id, sitesLimit, expiresOn, actor }: Terms,
+  { id, actor, ...terms }: Terms,
 ): Promise<StaffLicenseDetails> {
   const now = clock.now()
-  const expiresAt = expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY_MS)
   try {
     return await changing({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
+      const { sitesLimit = before.sitesLimit } = terms
+      const expiresAt = terms.expiresOn === undefined ? before.expiresAt : endOfDay(terms.expiresOn)
       if (sitesLimit !== before.sitesLimit) await requireRoomForFree(tx, id, sitesLimit)
       await updateLicense(tx, id, { sitesLimit, expiresAt, updatedAt: now })
       const by = { licenseId: id, actorKind: 'user', actorId: actor.userId, createdAt: now } as const
       if (sitesLimit !== before.sitesLimit)
         await insertLicenseEvent(tx, { ...by, kind: 'sites_changed', details: { sites_limit: sitesLimit } })
       if (expiresAt?.getTime() !== before.expiresAt?.getTime())
-        await insertLicenseEvent(tx, { ...by, kind: 'extended', details: { expires_on: expiresOn } })
+        await insertLicenseEvent(tx, { ...by, kind: 'extended', details: { expires_on: terms.expiresOn } })
     })
   } catch (error) {
     if (isCheckViolation(error, 'licenses_within_limit'))
       throw fieldError('sites_limit', 'More sites already use this license. Free some of them first.')
     throw error
   }
+}
+
+/** A license ends with its last day. */
+function endOfDay(day: string | null): Date | null {
+  return day === null ? null : new Date(Date.parse(day) + DAY_MS)
 }
 
 async function requireRoomForFree(tx: Queryable, id: number, sitesLimit: number | null): Promise<void> {
