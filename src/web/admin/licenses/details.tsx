@@ -102,6 +102,7 @@ const EVENTS: Record<LicenseEventKind, string> = {
   upgraded: 'Upgraded',
   sites_changed: 'Number of sites changed',
   claimed: 'Added to an account',
+  transferred: 'Transferred',
 }
 
 function EventRow({ event: { kind, site, by, created_at } }: { event: LicenseEvent }) {

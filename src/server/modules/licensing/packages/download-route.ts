@@ -50,7 +50,12 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
       const stored = await findPackage(db, packageId)
       if (!stored) throw new AppError('not_found')
       if (link.stale) throw new AppError('gone')
-      const { orderId, userId, site } = await requireRight(db, { claim: link.claim, stored, now })
+      const { orderId, userId, site } = await requireRight(db, {
+        claim: link.claim,
+        until: link.until,
+        stored,
+        now,
+      })
       return serve(request, reply, {
         stored,
         countDownload: async (isStart) => {
