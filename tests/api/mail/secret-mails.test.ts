@@ -131,10 +131,15 @@ describe('a mail with a secret', () => {
     }
 
     expect(resent.toSorted()).toEqual(
-      ['license-expiring', 'order-receipt', 'refund', 'refund-declined', 'refund-failed'].map((kind) => [
-        kind,
-        TO.email,
-      ]),
+      [
+        'license-expiring',
+        'license-issued',
+        'license-received',
+        'order-receipt',
+        'refund',
+        'refund-declined',
+        'refund-failed',
+      ].map((kind) => [kind, TO.email]),
     )
   })
 })

@@ -19,6 +19,7 @@ const RESENDABLE_SECRETS: ReadonlySet<string> = new Set<MailKind>([
   'refund-declined',
   'license-expiring',
   'license-issued',
+  'license-received',
 ])
 
 export function mayResend(mail: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {
