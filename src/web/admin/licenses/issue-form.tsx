@@ -63,29 +63,27 @@ export function IssueForm({ product, onBack, onClose }: Props) {
         autoComplete="off"
         hint="Without an account, they get the license once they confirm this address."
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.field('sites_limit')}
-          label="Sites"
-          inputMode="numeric"
-          optional
-          hint={`Empty: as in the plan, ${plan?.sites ?? 'any number'}.`}
-        />
-        <TextField
-          {...form.field('expires_on')}
-          label="Last day of updates"
-          type="date"
-          optional
-          hint={`Empty: as in the plan, ${periodText(plan?.months ?? null)}.`}
-        />
-      </div>
+      <TextField
+        {...form.field('sites_limit')}
+        label="Sites"
+        inputMode="numeric"
+        optional
+        hint={`Empty: as in the plan, ${plan?.sites ?? 'any number'}.`}
+      />
+      <TextField
+        {...form.field('expires_on')}
+        label="Last day of updates"
+        type="date"
+        optional
+        hint={`Empty: as in the plan, ${periodText(plan?.months ?? null)}.`}
+      />
       <TextField
         {...form.field('reason')}
         label="Reason"
         maxLength={500}
         hint="Kept in the history and the audit log."
       />
-      <CheckboxField {...form.field('notify')} label="Tell the holder by mail" hint="With the key." />
+      <CheckboxField {...form.field('notify')} label="Tell the holder by mail" />
     </SheetForm>
   )
 }
