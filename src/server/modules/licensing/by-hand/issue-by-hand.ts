@@ -27,7 +27,8 @@ export async function issueByHand(deps: ByHandDeps, request: Request): Promise<S
   const { productId, email, reason, notify, requestKey, actor } = request
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const plans = (await listIssuablePlans(tx)).filter((each) => each.productId === productId)
+    const named = await listIssuablePlans(tx, [String(productId)])
+    const plans = named.filter((each) => each.productId === productId)
     if (plans.length === 0) throw fieldError('product_id', 'This product has no plan to issue.')
     const plan = plans.find(({ code }) => code === request.plan)
     if (!plan) throw fieldError('plan', 'Please choose one of the product’s plans.')

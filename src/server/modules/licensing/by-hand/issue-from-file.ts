@@ -5,7 +5,7 @@ import type { AuditActor } from '../../audit/index.ts'
 import type { ByHandDeps } from './deps.ts'
 import { issueKeys } from './issue-keys.ts'
 import { listIssuablePlans, listIssuedTo } from './queries.ts'
-import { type IssueRow, readIssueFile } from './read-issue-file.ts'
+import { type IssueRow, productsIn, readIssueRows, readIssueTable } from './read-issue-file.ts'
 import { lastDayOf } from './terms.ts'
 
 type File = {
@@ -37,7 +37,10 @@ export async function issueFromFile(deps: ByHandDeps, file: File): Promise<Issue
 }
 
 async function plan(db: Queryable, bytes: Uint8Array, now: Date) {
-  const { rows, problems } = readIssueFile(bytes, { plans: await listIssuablePlans(db), now })
+  const table = readIssueTable(bytes)
+  if ('problems' in table) return { planned: [], problems: table.problems }
+  const plans = await listIssuablePlans(db, productsIn(table))
+  const { rows, problems } = readIssueRows(table, { plans, now })
   const emails = [...new Set(rows.map(({ email }) => normalizeEmail(email)))]
   const held = emails.length > 0 ? await listIssuedTo(db, emails) : []
   const seen = new Set(held.map(({ productId, planId, email }) => `${productId} ${planId} ${email}`))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#core/errors.ts'
 import {
   licenseActivations,
@@ -14,8 +14,9 @@ import { sha256 } from '#server/platform/keys.ts'
 
 export type IssuablePlan = Awaited<ReturnType<typeof listIssuablePlans>>[number]
 
-/** Every plan that needs a license, of all products. */
-export function listIssuablePlans(db: Queryable) {
+/** The plans that need a license, of products by their address or id. */
+export function listIssuablePlans(db: Queryable, names: readonly string[]) {
+  const ids = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
   return db
     .select({
       productId: products.id,
@@ -29,7 +30,13 @@ export function listIssuablePlans(db: Queryable) {
     })
     .from(plans)
     .innerJoin(products, eq(products.id, plans.productId))
-    .where(and(eq(plans.active, true), eq(plans.isFree, false)))
+    .where(
+      and(
+        or(inArray(products.uri, [...names]), inArray(products.id, ids)),
+        eq(plans.active, true),
+        eq(plans.isFree, false),
+      ),
+    )
     .orderBy(asc(products.id), asc(plans.position), asc(plans.id))
 }
 

@@ -21,20 +21,36 @@ export type IssueRow = {
 }
 type Context = { plans: readonly IssuablePlan[]; now: Date }
 
-/** The rows of a file that can be issued, and the problems with the others. */
-export function readIssueFile(bytes: Uint8Array, context: Context): { rows: IssueRow[]; problems: Problems } {
-  const read = readTable(bytes)
-  if ('problems' in read) return { rows: [], problems: read.problems }
-  const results = read.records.map((record) => readRow(record, read.columns, context))
+export type IssueTable = { columns: Column[]; records: CsvRecord[] }
+
+/** The rows that can be issued, and the problems with the others. */
+export function readIssueRows(
+  { columns, records }: IssueTable,
+  context: Context,
+): { rows: IssueRow[]; problems: Problems } {
+  const results = records.map((record) => readRow(record, columns, context))
   return {
     rows: results.flatMap((result) => ('row' in result ? [result.row] : [])),
     problems: results.flatMap((result) => ('problems' in result ? result.problems : [])),
   }
 }
 
-type Table = { columns: Column[]; records: CsvRecord[] }
+/** The products that a file names, by address or id. */
+export function productsIn({ columns, records }: IssueTable): string[] {
+  const at = columns.indexOf('product')
+  return [
+    ...new Set(
+      records.map(({ cells }) =>
+        unguard(cells[at] ?? '')
+          .trim()
+          .toLowerCase(),
+      ),
+    ),
+  ]
+}
 
-function readTable(bytes: Uint8Array): Table | { problems: Problems } {
+/** The records of a file, or why it cannot be read at all. */
+export function readIssueTable(bytes: Uint8Array): IssueTable | { problems: Problems } {
   const problem = (line: number, field: string, message: string) => ({ problems: [{ line, field, message }] })
   let records: CsvRecord[]
   try {
