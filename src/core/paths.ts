@@ -54,6 +54,7 @@ export const paths = {
   adminContentVersion: (key: string, number: number) =>
     `/admin/content/${encodeURIComponent(key)}/versions/${number}`,
   adminLicenses: () => '/admin/licenses',
+  adminLicensesFromFile: () => '/admin/licenses/from-file',
   adminOrders: () => '/admin/orders',
   adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
   adminUsers: () => '/admin/users',

@@ -52,6 +52,7 @@ export default [
     route('admin/products/:id', 'admin/products/editor/route.tsx'),
     route('admin/products/:id/releases', 'admin/products/releases/route.tsx'),
     route('admin/products/:id/connect', 'admin/products/connect/route.tsx'),
+    route('admin/licenses/from-file', 'admin/licenses/from-file/route.tsx'),
     route('admin/content/:key', 'admin/content/editor/route.tsx'),
     route('admin/content/:key/versions/:number', 'admin/content/version/route.tsx'),
     route('admin/orders/:number', 'admin/order/route.tsx'),

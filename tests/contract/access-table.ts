@@ -139,6 +139,9 @@ PUT /api/admin/reviews/{id}/hidden                  401      403      403      4
 PUT /api/admin/reviews/{id}/reply                   401      403      403      401      403      in       in       401      401
 GET /api/admin/licenses                             401      403      403      401      in       in       in       401      401
 GET /api/admin/licenses/{id}                        401      403      403      401      in       in       in       401      401
+POST /api/admin/licenses                            401      403      403      401      403      in       403      401      401
+POST /api/admin/licenses/issue-file                 401      403      403      401      403      in       403      401      401
+POST /api/admin/licenses/{id}/transfer              401      403      403      401      403      in       403      401      401
 PUT /api/admin/licenses/{id}                        401      403      403      401      403      in       403      401      401
 PUT /api/admin/licenses/{id}/enabled                401      403      403      401      403      in       403      401      401
 POST /api/admin/licenses/{id}/free-site             401      403      403      401      403      in       403      401      401

@@ -33,6 +33,7 @@ const CATALOG: readonly Screen[] = [
     opens: [press('Link'), press('Picture')],
   },
   { at: paths.adminProductImport(), title: 'Import products' },
+  { at: paths.adminLicensesFromFile(), title: 'Issue licenses from CSV' },
 ]
 
 const MONEY: readonly Screen[] = [

@@ -17,6 +17,7 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { ...POSTROAD, may: COPY_ONLY },
   { ...POSTROAD, follow: [...POSTROAD.follow, /^Releases$/], may: /^Zip$/ },
   { at: paths.adminProductImport(), may: COPY_ONLY },
+  { at: paths.adminLicensesFromFile(), may: COPY_ONLY },
   { at: paths.adminOrders(), may: /^Export CSV$/ },
   { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
   { at: paths.adminUsers(), may: COPY_ONLY },

@@ -100,7 +100,10 @@ export const adminContent = {
     path: '/api/admin/content/{key}/draft',
     summary: 'Save a draft; visitors see no change',
     params: KeyParam,
-    body: z.strictObject({ body: z.unknown(), revision }),
+    body: z.strictObject({
+      body: z.unknown().check(z.refine((body) => body !== undefined, { error: 'Send the whole text.' })),
+      revision,
+    }),
     bodyMaxBytes: CONTENT_MAX_BYTES,
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),

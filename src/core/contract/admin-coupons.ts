@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COUPON_KINDS } from '../domain/coupon-kind.ts'
 import { IdParam, listOf, listQuery, QueryDay, queryOneOf } from './admin-list.ts'
 import { orEmpty, typedDollars, typedInt } from './amounts.ts'
+import { changeOf } from './change-of.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, line, one, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
@@ -37,40 +38,46 @@ export type StaffCoupon = z.infer<typeof StaffCoupon>
 const limit = orEmpty(typedInt({ required: 'Must be a whole number.', max: 1_000_000 }))
 const day = orEmpty(QueryDay)
 
-export const CouponInput = z
-  .strictObject({
-    code: line({ required: 'Code is required.', max: 40 }).check(
-      z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _ only.' }),
-    ),
-    description: z._default(line({ max: 200 }), ''),
-    kind: z.enum(COUPON_KINDS, { error: 'Please choose a kind of discount.' }),
-    value: typedDollars({
-      required: 'Please enter the discount.',
-      min: 0.01,
-      max: 999_999,
-      tooLow: 'Must be more than nothing.',
-    }),
-    min_subtotal: z._default(typedDollars({ required: 'Must be an amount.', max: 999_999 }), 0),
-    usage_limit: limit,
-    usage_limit_per_customer: limit,
-    starts_on: day,
-    ends_on: day,
-    active: z._default(z.boolean(), true),
-    product_ids: z._default(z.array(Id).check(z.maxLength(200)), []),
-    /** The value that was read, so that someone else's change is not overwritten. */
-    updated_at: z.optional(z.string()),
-  })
-  .check(
-    z.refine(({ kind, value }) => kind !== 'percent' || (Number.isInteger(value) && value <= 100), {
-      error: 'A whole number from 1 to 100.',
-      path: ['value'],
-    }),
-    z.refine(({ starts_on, ends_on }) => !starts_on || !ends_on || starts_on <= ends_on, {
-      error: 'Must not be before the first day.',
-      path: ['ends_on'],
-    }),
-  )
+const FIELDS = {
+  code: line({ required: 'Code is required.', max: 40 }).check(
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, { error: 'Use letters, digits, - and _ only.' }),
+  ),
+  description: z._default(line({ max: 200 }), ''),
+  kind: z.enum(COUPON_KINDS, { error: 'Please choose a kind of discount.' }),
+  value: typedDollars({
+    required: 'Please enter the discount.',
+    min: 0.01,
+    max: 999_999,
+    tooLow: 'Must be more than nothing.',
+  }),
+  min_subtotal: z._default(typedDollars({ required: 'Must be an amount.', max: 999_999 }), 0),
+  usage_limit: limit,
+  usage_limit_per_customer: limit,
+  starts_on: day,
+  ends_on: day,
+  active: z._default(z.boolean(), true),
+  product_ids: z._default(z.array(Id).check(z.maxLength(200)), []),
+}
+
+/** A whole coupon, with the rules across its fields. */
+export const CouponInput = z.strictObject(FIELDS).check(
+  z.refine(({ kind, value }) => kind !== 'percent' || (Number.isInteger(value) && value <= 100), {
+    error: 'A whole number from 1 to 100.',
+    path: ['value'],
+  }),
+  z.refine(({ starts_on, ends_on }) => !starts_on || !ends_on || starts_on <= ends_on, {
+    error: 'Must not be before the first day.',
+    path: ['ends_on'],
+  }),
+)
 export type CouponInput = z.output<typeof CouponInput>
+
+const CouponChange = z.strictObject({
+  ...changeOf(FIELDS),
+  /** The value that was read, so that someone else's change is not overwritten. */
+  updated_at: z.optional(z.string()),
+})
+export type CouponChange = z.output<typeof CouponChange>
 
 export const adminCoupons = {
   list: endpoint({
@@ -95,10 +102,11 @@ export const adminCoupons = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/coupons/{id}',
-    summary: 'Change a coupon; with `updated_at`, only if it has not changed since',
+    summary:
+      'Change a coupon; what is left out stays as it is. With `updated_at`, only if it has not changed since',
     access: 'admin',
     params: IdParam,
-    body: CouponInput,
+    body: CouponChange,
     response: one(StaffCoupon),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),

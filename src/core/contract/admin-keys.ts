@@ -94,7 +94,7 @@ export const adminKeys = {
     ...save,
     path: '/api/admin/keys/mail',
     summary:
-      'Enter the mail server and the sender; an empty password keeps the stored one as long as server and user stay the same',
+      'Enter the mail server and the sender; what is left out stays as it is, and an empty password keeps the stored one as long as server and user stay the same',
     logged: { kind: 'keys_changed', detail: 'mail' },
     body: z.strictObject({
       host: line({ required: 'Host is required.', max: 253 }).check(
@@ -102,9 +102,9 @@ export const adminKeys = {
       ),
       port: typedInt({ required: 'Port is required.', min: 1, max: 65_535 }),
       encryption: z.enum(ENCRYPTIONS, { error: 'Choose TLS or STARTTLS.' }),
-      user: z._default(line({ max: 254 }), ''),
+      user: z.optional(line({ max: 254 })),
       password: Key,
-      from: z._default(line({ max: 320 }), ''),
+      from: z.optional(line({ max: 320 })),
     }),
     errors: ['invalid_input'],
   }),

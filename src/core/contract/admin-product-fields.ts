@@ -3,6 +3,7 @@ import { LONG_DESC_MAX_CHARS, MIN_PRICE_DOLLARS } from '../domain/limits.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { UPLOADED_PICTURE } from '../domain/uploaded-picture.ts'
 import { Slug } from './catalog.ts'
+import { changeOf } from './change-of.ts'
 import { Dollars, line, lines } from './envelopes.ts'
 
 const MAX_DOLLARS = 999_999.99
@@ -139,33 +140,33 @@ const PlanCode = z
   .check(z.regex(/^[a-z0-9-]{1,40}$/, { error: 'Use at most 40 lowercase letters, digits and hyphens.' }))
 
 /** Plans are matched by code, so that sold licenses keep their plan. */
-export const PlanFields = z
-  .strictObject({
-    code: PlanCode,
-    name: line({ required: 'Name the plan.', max: 60 }),
-    is_free: z._default(z.boolean(), false),
-    /** Null means the product's own price. */
-    price: z._default(z.nullable(price('Must be a price.')), null),
-    /** The URL of the free version. */
-    url: z._default(
-      z.nullable(
-        line({ max: 500 }).check(
-          z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be a URL that starts with https://.' }),
-        ),
+const PLAN = {
+  code: PlanCode,
+  name: line({ required: 'Name the plan.', max: 60 }),
+  is_free: z._default(z.boolean(), false),
+  /** Null means the product's own price. */
+  price: z._default(z.nullable(price('Must be a price.')), null),
+  /** The URL of the free version. */
+  url: z._default(
+    z.nullable(
+      line({ max: 500 }).check(
+        z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/, { error: 'Must be a URL that starts with https://.' }),
       ),
-      null,
     ),
-    /** Null means unlimited. */
-    sites: z._default(z.nullable(positive(100_000)), 1),
-    /** Null means lifetime updates. */
-    months: z._default(z.nullable(positive(1200)), null),
-  })
-  .check(
-    z.refine((plan) => plan.is_free || plan.url === null, {
-      error: 'Only a free plan can have a link.',
-      path: ['url'],
-    }),
-  )
+    null,
+  ),
+  /** Null means unlimited. */
+  sites: z._default(z.nullable(positive(100_000)), 1),
+  /** Null means lifetime updates. */
+  months: z._default(z.nullable(positive(1200)), null),
+}
+
+export const PlanFields = z.strictObject(PLAN).check(
+  z.refine((plan) => plan.is_free || plan.url === null, {
+    error: 'Only a free plan can have a link.',
+    path: ['url'],
+  }),
+)
 
 export const ComparisonRow = z.strictObject({
   label: line({ required: 'Name the feature.', max: 120 }),
@@ -180,7 +181,7 @@ export const Picture = z.strictObject({
   alt: line({ required: 'Describe the picture.', max: 300 }),
 })
 
-const Shape = z.strictObject({
+const SHAPE = {
   ...schemasOf('rule'),
   /** In display order; the first is the main one. */
   images: z._default(
@@ -203,7 +204,8 @@ const Shape = z.strictObject({
     ),
     [],
   ),
-})
+}
+const Shape = z.strictObject(SHAPE)
 type Values = z.infer<typeof Shape>
 
 /** Rules across fields. */
@@ -231,6 +233,10 @@ export type ProductBody = z.input<typeof ProductBody>
 /** The parsed form: every field, with defaults applied. */
 export type ProductValues = z.output<typeof ProductBody>
 
-export const ProductChange = z
-  .extend(Shape, { updated_at: z.string({ error: 'Send the updated_at you received.' }) })
-  .check(...RULES)
+/** What is left out of a change stays as it is; the rules across fields apply to what it makes of the product. */
+export const ProductChange = z.strictObject({
+  ...changeOf(SHAPE),
+  plans: z.optional(z.array(z.strictObject({ ...changeOf(PLAN), code: PlanCode }))),
+  updated_at: z.string({ error: 'Send the updated_at you received.' }),
+})
+export type ProductChange = z.output<typeof ProductChange>

@@ -179,7 +179,8 @@ export const adminProducts = {
     path: '/api/admin/products/{id}',
     ...WRITE,
     params: IdParam,
-    summary: 'Save a whole product, unless it has changed since `updated_at`',
+    summary:
+      'Change a product, unless it has changed since `updated_at`; what is left out stays as it is, also in a plan with the same code',
     body: ProductChange,
     response: one(EditedProduct),
     errors: ['invalid_input', 'not_found', 'conflict'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SocialLink, STAFF_IDLE, StatementSuffix } from '../domain/shop-settings.ts'
-import { orEmpty, typedInt } from './amounts.ts'
+import { typedInt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { line, lines, one } from './envelopes.ts'
 import { Email } from './fields.ts'
@@ -46,26 +46,26 @@ export const adminSettings = {
     ...change,
     path: '/api/admin/settings/shop',
     summary:
-      "Change the shop's name, support address, featured product and social links, effective immediately",
+      "Change the shop's name, support address, featured product and social links, effective immediately; what is left out stays as it is",
     body: z.strictObject({
-      shop_name: line({ required: 'Shop name is required.', max: 80 }),
-      support_email: Email,
-      flagship: z._default(line({ max: 100 }), ''),
-      social: z._default(z.array(SocialLink).check(z.maxLength(8, { error: 'At most eight links.' })), []),
-      tell_sites_the_buyer: z._default(z.boolean(), false),
-      statement_suffix: z._default(StatementSuffix, ''),
+      shop_name: z.optional(line({ required: 'Shop name is required.', max: 80 })),
+      support_email: z.optional(Email),
+      flagship: z.optional(line({ max: 100 })),
+      social: z.optional(z.array(SocialLink).check(z.maxLength(8, { error: 'At most eight links.' }))),
+      tell_sites_the_buyer: z.optional(z.boolean()),
+      statement_suffix: z.optional(StatementSuffix),
     }),
     errors: ['invalid_input'],
   }),
   saveLegal: endpoint({
     ...change,
     path: '/api/admin/settings/legal',
-    summary: "Change the seller's name, address and tax number on invoices",
+    summary: "Change the seller's name, address and tax number on invoices; what is left out stays as it is",
     body: z.strictObject({
       /** Empty: the shop's name. */
-      legal_name: z._default(line({ max: 200 }), ''),
-      legal_address: z._default(lines({ max: 500 }), ''),
-      tax_number: z._default(line({ max: 50 }), ''),
+      legal_name: z.optional(line({ max: 200 })),
+      legal_address: z.optional(lines({ max: 500 })),
+      tax_number: z.optional(line({ max: 50 })),
     }),
     errors: ['invalid_input'],
   }),
@@ -93,7 +93,13 @@ export const adminSettings = {
     summary: 'Change the rate limits; empty restores the default',
     logged: { kind: 'rate_limit_changed' },
     params: z.object({ name: z.string().check(z.maxLength(50)) }),
-    body: z.strictObject({ limit: orEmpty(typedInt({ required: 'Must be a whole number.', max: 100_000 })) }),
+    body: z.strictObject({
+      limit: z.union([
+        z.literal(''),
+        z.null(),
+        typedInt({ required: 'Must be a whole number.', max: 100_000 }),
+      ]),
+    }),
     errors: ['invalid_input', 'not_found'],
   }),
 }

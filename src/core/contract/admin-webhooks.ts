@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../domain/webhook-event.ts'
 import { IdParam, listOf, listQuery, QueryId, queryOneOf } from './admin-list.ts'
+import { changeOf } from './change-of.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, one, Timestamp } from './envelopes.ts'
 
@@ -37,7 +38,7 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-const Values = z.strictObject({
+const VALUES = {
   url: z.string({ error: 'An address is required.' }).check(
     z.trim(),
     z.minLength(1, { error: 'An address is required.', abort: true }),
@@ -53,7 +54,7 @@ const Values = z.strictObject({
       z.maxLength(WEBHOOK_EVENTS.length),
     ),
   active: z._default(z.boolean(), true),
-})
+}
 
 /** The secret is shown once, when it is created. */
 export const NewWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() })
@@ -76,7 +77,7 @@ export const adminWebhooks = {
     logged: { kind: 'webhook_secret_changed' },
     summary: 'Add a webhook endpoint; returns the signing secret, which is shown only once',
     status: 201,
-    body: Values,
+    body: z.strictObject(VALUES),
     response: one(NewWebhookEndpoint),
     errors: ['invalid_input'],
   }),
@@ -85,9 +86,10 @@ export const adminWebhooks = {
     method: 'PUT',
     path: '/api/admin/webhooks/{id}',
     logged: { kind: 'webhook_changed' },
-    summary: 'Change the URL and events of a webhook endpoint, or disable it',
+    summary:
+      'Change the URL and events of a webhook endpoint, or disable it; what is left out stays as it is',
     params: IdParam,
-    body: Values,
+    body: z.strictObject(changeOf(VALUES)),
     response: one(WebhookEndpoint),
     errors: ['invalid_input', 'not_found'],
   }),

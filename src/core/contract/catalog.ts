@@ -6,6 +6,7 @@ import {
   MAX_PER_PAGE,
   SEARCH_MAX_CHARS,
 } from '../domain/limits.ts'
+import { changeOf } from './change-of.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
 
@@ -117,12 +118,12 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 const page = queryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
 
-const CategoryInput = z.strictObject({
+const CATEGORY = {
   name: line({ required: 'Name is required.', max: 100 }),
   slug: z.optional(Slug),
   description: z.optional(lines({ max: 1000 })),
   position: z.optional(z.int({ error: 'Must be a whole number.' }).check(z.minimum(0), z.maximum(100_000))),
-})
+}
 
 const CategoryId = z.object({ id: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) })
 
@@ -156,17 +157,18 @@ export const catalog = {
     summary: 'Add a category',
     access: 'admin',
     status: 201,
-    body: CategoryInput,
+    body: z.strictObject(CATEGORY),
     response: one(Category),
     errors: ['invalid_input'],
   }),
   updateCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{id}',
-    summary: 'Change a category; with `updated_at`, only if it has not changed since',
+    summary:
+      'Change a category; what is left out stays as it is. With `updated_at`, only if it has not changed since',
     access: 'admin',
     params: CategoryId,
-    body: z.extend(CategoryInput, { updated_at: z.optional(z.string()) }),
+    body: z.strictObject({ ...changeOf(CATEGORY), updated_at: z.optional(z.string()) }),
     response: one(Category),
     errors: ['invalid_input', 'not_found', 'conflict'],
   }),

@@ -29,5 +29,6 @@ export const LICENSE_EVENT_KINDS = [
   'upgraded',
   'sites_changed',
   'claimed',
+  'transferred',
 ] as const
 export type LicenseEventKind = (typeof LICENSE_EVENT_KINDS)[number]

@@ -44,6 +44,9 @@ export const BULK_MAX = 100
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
+/** Licenses that staff issue with one file, all in one transaction. */
+export const ISSUE_FILE_MAX_ROWS = 1000
+export const ISSUE_FILE_MAX_BYTES = 1024 * 1024
 /** Leaves room for the rest of a product in one request. */
 export const LONG_DESC_MAX_CHARS = 40_000
 /** Stripe takes no less. */

@@ -163,6 +163,9 @@ export const REFUSED_ROWS: Partial<Record<TableName, Record<string, Values>>> = 
   couponRedemptions: { coupon_redemptions_discount_positive: { discountCents: 0 } },
 
   licenses: {
+    licenses_holder_apart: { holderEmail: 'ada@example.com' },
+    licenses_holder_length: { heldSince: TIME, holderEmail: LONG },
+    licenses_issue_key_length: { issueKey: LONG },
     licenses_status_known: { status: BAD },
     licenses_reason_known: { status: 'disabled', disabledReason: BAD },
     licenses_disabled_has_reason: { status: 'disabled' },
@@ -293,6 +296,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   coupon_products_coupon_id_product_id_pk: ['couponProducts', ['couponId', 'productId']],
   coupon_redemptions_one_per_order: ['couponRedemptions', ['orderId']],
   licenses_key_taken: ['licenses', ['keyHash']],
+  licenses_one_per_request: ['licenses', ['issueKey'], { issueKey: 'a request' }],
   licenses_one_per_unit: ['licenses', ['orderItemId', 'unit']],
   license_activations_one_per_site: ['licenseActivations', ['licenseId', 'site']],
   api_tokens_hash_taken: ['apiTokens', ['tokenHash']],

@@ -4,6 +4,7 @@ import { identity } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
 import { runImport } from '#server/modules/imports/index.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../../support/checkout.ts'
+import { openSeller, publish } from '../../support/licensing/publish.ts'
 import { post } from '../../support/licensing/sites.ts'
 
 let shop: CheckoutShop
@@ -93,7 +94,8 @@ test('an EDD import: the rehearsal changes nothing, the import keeps keys and si
     },
   )
 
-  expect(moved.added).toEqual({ customer: 2, order: 2, license: 2, activation: 1 })
+  // Two sites are in the file of licenses, one in the file of sites.
+  expect(moved.added).toEqual({ customer: 2, order: 2, license: 2, activation: 3 })
   expect(rehearsal).toEqual({ ...moved, runId: rehearsal.runId })
   expect(progress).toEqual([12])
   expect(moved.problems.map(({ line, problem }) => `${line} ${problem}`).toSorted()).toEqual(
@@ -160,6 +162,42 @@ test('an imported key is valid for its site in the EDD dialect, and by the old p
   const names: Record<string, string>[] = [{ item_name: 'Mail Log Pro' }, { item_id: '412' }]
   for (const item of names)
     expect((await check(item)).body).toMatchObject({ license: 'valid', license_limit: 5 })
+})
+
+test('a plugin that still sends the old shop’s name of its product activates, checks and finds updates', async () => {
+  const origin = await shop.listen()
+  const { rows } = await shop.db.$client.query(`select id from products where uri = 'mail-log-pro'`)
+  await publish(await openSeller(shop), rows[0].id, { folder: 'mail-log-pro', version: '9.9.9' })
+  const key = 'c1a2d3e4f5a6b7c8d9e0f1a2b3c4d5e6'
+  const file = JSON.stringify({
+    licenses: [{ license_key: key, product_id: 77, product_name: 'Postbote', activation_limit: 5 }],
+  })
+  await runImport(
+    { db: shop.db, clock: shop.clock, keyring: shop.keyring },
+    {
+      source: 'edd',
+      files: [file],
+      dryRun: false,
+      map: { 'Old Mailer': 'mail-log-pro', '77': 'mail-log-pro' },
+      startedBy: null,
+    },
+  )
+  const ask = async (action: string, more: Record<string, string>) => {
+    const fields = { edd_action: action, license: key, url: 'https://www.ada.example', ...more }
+    return (await post(origin, '/', fields)).body
+  }
+
+  // The first was mapped by name, the second is what the file calls the product that was mapped by id.
+  for (const item_name of ['Old%20Mailer', 'postbote']) {
+    expect(await ask('activate_license', { item_name })).toMatchObject({ success: true })
+    expect(await ask('check_license', { item_name })).toMatchObject({ license: 'valid' })
+    const update = await ask('get_version', { item_name, version: '1.0.0' })
+    expect([update.new_version, update.package !== '']).toEqual(['9.9.9', true])
+    expect(await ask('get_version', { item_name, license: '' })).toMatchObject({ new_version: '9.9.9' })
+  }
+  expect(await ask('check_license', { item_name: 'Another' })).toMatchObject({
+    license: 'item_name_mismatch',
+  })
 })
 
 test('imported users have no password until they request a reset link', async () => {
@@ -282,7 +320,7 @@ test('imports real export files of EDD, Software Licensing, WooCommerce and its 
     55: 'mail-log-pro',
   })
 
-  expect(edd.added).toEqual({ customer: 2, order: 2, license: 3, activation: 0 })
+  expect(edd.added).toEqual({ customer: 2, order: 2, license: 3, activation: 2 })
   expect(edd.problems.map(({ problem }) => problem)).toEqual([
     'Order 7003 was paid in EUR and is skipped: this shop uses USD.',
     'Order 7004 was a test and is skipped.',
@@ -358,7 +396,8 @@ test('a WooCommerce import: JSON with line items, licenses without a limit, unre
     { source: 'woocommerce', files: [file, '{"broken'], dryRun: false, map: {}, startedBy: null },
   )
 
-  expect(added).toEqual({ customer: 0, order: 1, license: 0, activation: 0 })
+  // The license and its first site are here, although there is no room for the second site.
+  expect(added).toEqual({ customer: 0, order: 1, license: 1, activation: 1 })
   expect(problems.map(({ problem }) => problem).toSorted()).toEqual(
     [
       'The file is neither CSV nor JSON.',

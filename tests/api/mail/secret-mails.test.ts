@@ -22,11 +22,22 @@ type Open =
   | 'passkey-changed'
   | 'password-changed'
   | 'release-notice'
+  | 'license-transferred'
   | 'review-reply'
   | 'second-factor-changed'
   | 'second-factor-removed'
   | 'signing-key-changed'
   | 'test-mail'
+
+const ISSUED = {
+  name: 'Ada',
+  product: 'Mail Log Pro',
+  plan: 'Pro',
+  key: TOKEN,
+  sites: 3,
+  lastDay: null,
+  hasAccount: true,
+}
 
 /** All others let their reader act for the recipient. */
 const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {
@@ -47,6 +58,8 @@ const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {
     expiresAt: '2026-06-01T12:00:00Z',
     path: `/checkout/key/${TOKEN}`,
   },
+  'license-issued': ISSUED,
+  'license-received': ISSUED,
 }
 const KINDS = Object.keys(SECRETS) as (keyof typeof SECRETS)[]
 
@@ -118,10 +131,15 @@ describe('a mail with a secret', () => {
     }
 
     expect(resent.toSorted()).toEqual(
-      ['license-expiring', 'order-receipt', 'refund', 'refund-declined', 'refund-failed'].map((kind) => [
-        kind,
-        TO.email,
-      ]),
+      [
+        'license-expiring',
+        'license-issued',
+        'license-received',
+        'order-receipt',
+        'refund',
+        'refund-declined',
+        'refund-failed',
+      ].map((kind) => [kind, TO.email]),
     )
   })
 })

@@ -29,7 +29,13 @@ describe('coupons', () => {
     const taken = await staff.call(adminCoupons.create, { body: SAVE })
     const params = { id: made.id }
     shop().clock.advance(1000)
-    const change = { ...SAVE, kind: 'fixed', value: 12.5, updated_at: made.updated_at } as const
+    const change = {
+      ...SAVE,
+      kind: 'fixed' as const,
+      value: 12.5,
+      product_ids: [],
+      updated_at: made.updated_at,
+    }
     const { data: changed } = await staff.ok(adminCoupons.update, { params, body: change })
     const late = await staff.call(adminCoupons.update, { params, body: { ...change, value: 13 } })
     const active = await codes({ q: 'spring', state: 'active' })

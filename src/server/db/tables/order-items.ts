@@ -14,6 +14,7 @@ import { PURCHASE_KINDS } from '#core/domain/purchase-kind.ts'
 import { plans, products } from './catalog.ts'
 import {
   at,
+  atMost,
   between,
   cents,
   createdAt,
@@ -62,7 +63,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * A key for one purchased unit. Looked up by hash; also stored encrypted, because its buyer may always see it again.
+ * A key for one purchased unit, or one that staff issued by hand. Looked up by hash; also stored encrypted, because its
+ * holder may always see it again. The holder is the account, or else the buyer of the order, unless `heldSince` is set.
  * The site limit is one conditional UPDATE of `sitesUsed`, which counts production sites only.
  */
 export const licenses = pgTable(
@@ -82,6 +84,12 @@ export const licenses = pgTable(
     orderItemId: integer().references((): AnyPgColumn => orderItems.id, { onDelete: 'restrict' }),
     // From 1 to the line's quantity. Unique per line, so that no unit gets a second key.
     unit: integer().notNull().default(1),
+    // Set if it was issued by hand or transferred: since then its holder has nothing to do with the order.
+    heldSince: at(),
+    // The address of such a holder; cleared when the holder is erased.
+    holderEmail: text(),
+    // Of the request that issued it by hand, so that sending it twice issues one.
+    issueKey: text().unique('licenses_one_per_request'),
     status: text({ enum: LICENSE_STATUSES }).notNull().default('active'),
     disabledReason: text({ enum: LICENSE_DISABLED_REASONS }),
     // Null means unlimited.
@@ -99,6 +107,9 @@ export const licenses = pgTable(
       foreignColumns: [plans.productId, plans.id],
     }).onDelete('restrict'),
     unique('licenses_one_per_unit').on(table.orderItemId, table.unit),
+    check('licenses_holder_apart', sql`${table.holderEmail} is null or ${table.heldSince} is not null`),
+    check('licenses_holder_length', atMost(table.holderEmail, 254)),
+    check('licenses_issue_key_length', atMost(table.issueKey, 100)),
     check('licenses_status_known', oneOf(table.status, LICENSE_STATUSES)),
     check('licenses_reason_known', oneOf(table.disabledReason, LICENSE_DISABLED_REASONS)),
     check(
@@ -114,6 +125,7 @@ export const licenses = pgTable(
     index('licenses_by_expiry').on(table.expiresAt).where(sql`expires_at is not null and status = 'active'`),
     index('licenses_by_age').on(table.createdAt, table.id),
     index('licenses_by_status').on(table.status, table.createdAt, table.id),
+    index('licenses_by_holder').on(sql`lower(${table.holderEmail})`).where(sql`holder_email is not null`),
     index('licenses_by_hint').on(table.keyHint),
   ],
 )

@@ -36,7 +36,8 @@ export async function saveAddress(
     const before = await countAddresses(tx, userId)
     const values = { ...toStoredAddress(address), userId, now: clock.now() }
     const savedId = id ?? (await addAddress(tx, values, before))
-    if (id !== undefined && !(await updateAddress(tx, id, values))) throw new AppError('not_found')
+    const changed = address.address2 === undefined ? { ...values, address2: undefined } : values
+    if (id !== undefined && !(await updateAddress(tx, id, changed))) throw new AppError('not_found')
     const makeItDefault = isDefault ?? (id === undefined && before === 0 ? true : undefined)
     if (makeItDefault === true) await makeDefault(tx, { userId, id: savedId })
     if (makeItDefault === false) await clearDefault(tx, { userId, id: savedId })

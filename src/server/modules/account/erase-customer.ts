@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database.ts'
 import { eraseUser, type UserRow } from '../identity/index.ts'
-import { eraseSites } from '../licensing/index.ts'
+import { eraseHolder, eraseSites } from '../licensing/index.ts'
 import { deleteMailsOf } from '../mail/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
 import { eraseBuyer } from '../orders/index.ts'
@@ -22,6 +22,7 @@ export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Era
     // What a guest ordered with an address that was never confirmed may be a stranger's.
     const emailNormalized = user.emailVerifiedAt ? user.emailNormalized : null
     await eraseBuyer(tx, { userId, emailNormalized, now })
+    await eraseHolder(tx, { userId, emailNormalized })
     await deleteMailsOf(tx, { userId, emailNormalized })
   }
   await eraseSites(tx, userId)

@@ -33,7 +33,7 @@ export async function insertAddress(tx: Queryable, { now, ...values }: Saved): P
 export async function updateAddress(
   tx: Queryable,
   id: number,
-  { now, userId, ...values }: Saved,
+  { now, userId, ...values }: Omit<Saved, 'address2'> & { address2: string | null | undefined },
 ): Promise<boolean> {
   const rows = await tx
     .update(addresses)

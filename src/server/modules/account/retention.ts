@@ -9,6 +9,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index.ts'
+import { eraseHoldersBefore } from '../licensing/index.ts'
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
@@ -35,6 +36,7 @@ async function erasePurchases({ db }: Deps, now: Date): Promise<void> {
   const before = yearsBefore(now, PURCHASE_RETENTION_YEARS)
   await eraseBuyersBefore(db, { before, now })
   await eraseAttemptsBefore(db, before)
+  await eraseHoldersBefore(db, before)
 }
 
 async function deleteSupportData({ db }: Deps, now: Date): Promise<void> {

@@ -53,7 +53,7 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
         kind: 'license',
         title: `License …${row.keyHint}`,
         detail: [row.product, row.order && `order ${row.order}`].filter(Boolean).join(' · '),
-        link: row.order ? paths.adminOrder(row.order) : paths.adminProduct(row.productId),
+        link: row.order ? paths.adminOrder(row.order) : `${paths.adminLicenses()}?q=${row.keyHint}`,
       }),
     ),
   ]

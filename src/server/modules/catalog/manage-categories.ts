@@ -1,4 +1,5 @@
 import type { Category } from '#core/contract/catalog.ts'
+import { definedOf } from '#core/defined-of.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { type Db, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
@@ -47,7 +48,9 @@ export async function createCategory(db: Db, input: CategoryInput, actor: AuditA
   )
 }
 
-type Update = CategoryInput & { updated_at?: string | undefined }
+type Update = { [Field in keyof CategoryInput]?: CategoryInput[Field] | undefined } & {
+  updated_at?: string | undefined
+}
 
 export async function updateCategory(
   db: Db,
@@ -130,8 +133,4 @@ async function refusingTakenSlug<T>(change: () => Promise<T>): Promise<T> {
       throw fieldError('slug', 'This slug is already taken.')
     throw error
   }
-}
-
-function definedOf<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -24,8 +24,11 @@ export type ImportContext = {
   map: ReadonlyMap<string, string>
 }
 
+type Imported = 'new' | 'known'
 /** A new record, a record that was imported before, or the reason why it could not be imported. */
-export type RecordOutcome = 'new' | 'known' | { problem: string }
+type Outcome = Imported | { problem: string }
+/** A license brings sites along, some of which may be refused although the license is not. */
+export type RecordOutcome = Outcome | { license: Imported; newSites: number; problems: string[] }
 
 /** Imports one record in the caller's transaction. Idempotent. */
 export async function importRecord(
@@ -49,7 +52,7 @@ async function importCustomer(
   tx: Queryable,
   context: ImportContext,
   { id, email, name }: ImportedCustomer,
-): Promise<RecordOutcome> {
+): Promise<Outcome> {
   return once(tx, context, { kind: 'customer', id }, () =>
     importUser(tx, { email, name, at: context.clock.now() }),
   )
@@ -65,7 +68,7 @@ async function importOrder(
   const missing = found.find(({ target }) => !target)
   if (missing) return { problem: noProduct(missing) }
   if (found.length === 0) return { problem: `Order ${order.id} does not say what was bought.` }
-  for (const { target, productId } of found) if (target) await rememberProduct(tx, context, productId, target)
+  for (const { target, ...item } of found) if (target) await rememberProduct(tx, context, item, target)
   return once(tx, context, { kind: 'order', id: order.id }, async () => {
     const now = context.clock.now()
     const userId = await importUser(tx, { email: order.email, name: order.name, at: now })
@@ -98,7 +101,7 @@ async function importKey(
   const plan = target && planFor(target, license)
   if (!target || !plan) return { problem: noProduct(license) }
   const now = context.clock.now()
-  await rememberProduct(tx, context, license.productId, target)
+  await rememberProduct(tx, context, license, target)
   const outcome = await once(tx, context, { kind: 'license', id: idOf(license) }, async () => {
     const { email, name, disabled, expiresAt } = license
     const orderId = license.orderId ? await find(tx, context, 'order', license.orderId) : undefined
@@ -120,13 +123,15 @@ async function importKey(
     })
     return id
   })
-  if (typeof outcome === 'object') return outcome
-  const licenseId = await find(tx, context, 'license', idOf(license))
+  const licenseId = (await find(tx, context, 'license', idOf(license))) ?? 0
+  const problems: string[] = []
+  let newSites = 0
   for (const address of license.sites) {
-    const site = await importSite(tx, { licenseId: licenseId ?? 0, address, at: license.at ?? now })
-    if (typeof site === 'object') return site
+    const site = await importSite(tx, { licenseId, address, at: license.at ?? now })
+    if (typeof site === 'object') problems.push(site.problem)
+    else if (site === 'new') newSites += 1
   }
-  return outcome
+  return { license: outcome, newSites, problems }
 }
 
 async function importActivation(
@@ -150,7 +155,7 @@ async function once(
   context: ImportContext,
   { kind, id }: { kind: ImportKind; id: string },
   make: () => Promise<number>,
-): Promise<RecordOutcome> {
+): Promise<Imported> {
   if ((await find(tx, context, kind, id)) !== undefined) return 'known'
   const localId = await make()
   await insertImported(tx, { source: context.source, kind, externalId: id, localId, runId: context.runId })
@@ -161,25 +166,34 @@ function find(tx: Queryable, { source }: ImportContext, kind: ImportKind, extern
   return findImported(tx, { source, kind, externalId })
 }
 
-/** Stores mapped product ids too, since some files contain product names only. */
+/** Stores what was mapped too: files may contain only names, or only ids, and installed plugins send either. */
 export async function rememberMappedProducts(tx: Queryable, context: ImportContext): Promise<void> {
   for (const [name, uri] of context.map) {
-    const target = /^\d{1,18}$/.test(name) && context.targets.find((each) => each.uri === uri)
-    if (target) await rememberProduct(tx, context, name, target)
+    const target = context.targets.find((each) => each.uri === uri)
+    const isId = /^\d{1,18}$/.test(name)
+    const ref = { productId: isId ? name : '', product: isId ? '' : name }
+    if (target) await rememberProduct(tx, context, ref, target)
   }
 }
 
-/** Installed plugins keep sending the old shop's product id. */
+type ProductRef = { productId: string; product: string }
+
+/** Longer ones are no names of products. */
+const NAME_MAX_CHARS = 200
+
+/** Installed plugins keep sending the old shop's id or name of the product. */
 async function rememberProduct(
   tx: Queryable,
   { source, runId }: ImportContext,
-  externalId: string,
-  { id }: Target,
+  { productId, product }: ProductRef,
+  { id, name }: Target,
 ): Promise<void> {
-  if (externalId) await insertImported(tx, { source, kind: 'product', externalId, localId: id, runId })
+  const own = { source, localId: id, runId }
+  if (productId) await insertImported(tx, { ...own, kind: 'product', externalId: productId })
+  const oldName = product.trim().toLowerCase()
+  if (oldName && oldName !== name.toLowerCase() && oldName.length <= NAME_MAX_CHARS)
+    await insertImported(tx, { ...own, kind: 'product_name', externalId: oldName })
 }
-
-type ProductRef = { productId: string; product: string }
 
 function findTarget({ targets, map }: ImportContext, { productId, product }: ProductRef): Target | undefined {
   const candidates = [...namesOf(product), productId].filter(Boolean).map((name) => name.trim().toLowerCase())

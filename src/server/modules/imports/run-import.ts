@@ -53,7 +53,7 @@ export async function runImport(deps: ImportDeps, options: ImportOptions): Promi
   }
   try {
     await (dryRun ? runDry : runLive)(deps, { options, ordered, report })
-    // Sites can now reference products by the old shop's ids.
+    // Sites can now reference products by the old shop's ids and names.
     if (!dryRun) await publishReleasesChanged(deps.db)
     await finish(deps, report, 'finished')
     return report
@@ -135,9 +135,16 @@ async function importOne(
   const outcome = await tx
     .transaction((inner) => importRecord(inner, context, record))
     .catch((error: unknown) => ({ problem: reasonOf(error) }))
-  if (outcome === 'new') report.added[kind] += 1
-  else if (outcome === 'known') report.known += 1
-  else report.problems.push({ line, problem: outcome.problem })
+  if (typeof outcome === 'object' && 'problem' in outcome) {
+    report.problems.push({ line, problem: outcome.problem })
+    return
+  }
+  const isLicense = typeof outcome === 'object'
+  if ((isLicense ? outcome.license : outcome) === 'new') report.added[kind] += 1
+  else report.known += 1
+  if (!isLicense) return
+  report.added.activation += outcome.newSites
+  report.problems.push(...outcome.problems.map((problem) => ({ line, problem })))
 }
 
 /** The constraint name tells staff more than the SQL statement and leaks no data. */

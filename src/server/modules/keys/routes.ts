@@ -50,10 +50,13 @@ export function staffKeyRoutes({ on, ...deps }: SaveDeps & { on: On }): void {
   })
 
   on(contract.saveMail, async ({ body: { from: sender, ...parts }, ...from }) => {
-    const next = (stored: PanelValues): Changes => ({
-      SMTP_URL: writeSmtpUrl({ ...parts, password: passwordFor(parts, stored) }),
-      MAIL_FROM: sender === '' ? null : sender,
-    })
+    const next = (stored: PanelValues): Changes => {
+      const server = { ...parts, user: parts.user ?? userIn(stored) }
+      return {
+        SMTP_URL: writeSmtpUrl({ ...server, password: passwordFor(server, stored) }),
+        ...(sender !== undefined && { MAIL_FROM: sender === '' ? null : sender }),
+      }
+    }
     return { message: 'Mail server saved. Send a test mail to try it.', data: await save('mail', next, from) }
   })
 
@@ -74,6 +77,10 @@ function withoutForeignSecret({ STRIPE_SECRET_KEY: stored }: PanelValues, secret
   const modeOf = (key: string) => key.split('_')[1]
   const isForeign = secretKey !== '' && stored !== undefined && modeOf(stored) !== modeOf(secretKey)
   return isForeign ? { STRIPE_WEBHOOK_SECRET: null } : {}
+}
+
+function userIn({ SMTP_URL: stored }: PanelValues): string {
+  return stored === undefined ? '' : readSmtpUrl(stored).user
 }
 
 /** The stored password goes only to the server it was entered for, or a new host could be sent it. */

@@ -1,4 +1,5 @@
 export { applyPurchases, findChangeProblem, restorePurchases, revertPurchases } from './apply-purchases.ts'
+export { claimHeldLicenses, eraseHolder, eraseHoldersBefore } from './by-hand/queries.ts'
 export { eraseSites } from './erase-queries.ts'
 export { listDownloadsOf } from './holders/list-downloads.ts'
 export { findLicenseId, importLicense, importSite } from './import-license.ts'

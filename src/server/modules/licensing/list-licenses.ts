@@ -15,15 +15,21 @@ export type ShownLicense = {
   expiresAt: Date | null
 }
 
-type Options = { now: Date; keyring: Keyring; masked: boolean }
+type Options = {
+  now: Date
+  keyring: Keyring
+  masked: boolean
+  /** Staff also see those that the buyer no longer holds. */
+  viewer: 'buyer' | 'staff'
+}
 
 /** The licenses of some orders, with full keys for the buyer and only the last characters for anyone else. */
 export async function listLicensesOf(
   db: Queryable,
   orderIds: number[],
-  { now, keyring, masked }: Options,
+  { now, keyring, masked, viewer }: Options,
 ): Promise<ShownLicense[]> {
-  const rows = await listLicenses(db, orderIds)
+  const rows = await listLicenses(db, orderIds, { ofBuyer: viewer === 'buyer' })
   return rows.map(({ keyCipher, keyHint, status, ...license }) => ({
     ...license,
     key: masked ? `••••• ${keyHint}` : keyring.open(LICENSE_SEAL, keyCipher),

@@ -1,4 +1,5 @@
 import type { Module } from '#server/platform/module.ts'
+import { byHandRoutes } from './by-hand/routes.ts'
 import { licenseRoutes } from './holders/routes.ts'
 import { licenseJobs } from './jobs.ts'
 import type { NoticeDeps } from './notices/deps.ts'
@@ -22,6 +23,7 @@ export function createLicensingModule(deps: Deps) {
     mountRoutes: ({ app, on }) => {
       licenseRoutes(on, releases)
       staffLicenseRoutes(on, releases)
+      byHandRoutes(on, deps)
       releaseRoutes(on, releases)
       updates.mount(app, on)
     },

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
 import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -53,7 +53,8 @@ export async function enableLicensesOf(tx: Queryable, { orderId, now }: Switch):
     insert into ${licenseEvents} (license_id, kind, created_at) select id, 'enabled', ${now.toISOString()} from enabled`)
 }
 
-export function listLicenses(db: Queryable, orderIds: number[]) {
+/** `ofBuyer` leaves out those that were transferred to somebody else. */
+export function listLicenses(db: Queryable, orderIds: number[], { ofBuyer }: { ofBuyer: boolean }) {
   return db
     .select({
       id: licenses.id,
@@ -67,11 +68,11 @@ export function listLicenses(db: Queryable, orderIds: number[]) {
       expiresAt: licenses.expiresAt,
     })
     .from(licenses)
-    .where(inArray(licenses.orderId, orderIds))
+    .where(and(inArray(licenses.orderId, orderIds), ofBuyer ? isNull(licenses.heldSince) : undefined))
     .orderBy(licenses.orderItemId, licenses.unit, licenses.id)
 }
 
-/** Moves the licenses of claimed orders to the account. */
+/** Moves the licenses of claimed orders to the account, except those that no longer belong to the order's buyer. */
 export async function claimLicensesOf(
   tx: Queryable,
   { orderIds, userId, now }: { orderIds: number[]; userId: number; now: Date },
@@ -79,7 +80,13 @@ export async function claimLicensesOf(
   const claimed = await tx
     .update(licenses)
     .set({ userId, updatedAt: now })
-    .where(and(inArray(licenses.orderId, orderIds), sql`${licenses.userId} is distinct from ${userId}`))
+    .where(
+      and(
+        inArray(licenses.orderId, orderIds),
+        isNull(licenses.heldSince),
+        sql`${licenses.userId} is distinct from ${userId}`,
+      ),
+    )
     .returning({ id: licenses.id })
   if (claimed.length === 0) return
   await tx.insert(licenseEvents).values(

@@ -5,6 +5,15 @@ import { isSecretKind, MAIL_KINDS, type PayloadOf, type TextKind } from './templ
 const shop = { name: 'Northpost Plugins', url: 'https://shop.example', supportEmail: 'support@shop.example' }
 const at = '2026-06-01T12:00:00Z'
 const name = 'Ada <b>Byron</b>'
+const issued = {
+  name,
+  product: 'Mail Log Pro',
+  plan: 'Pro',
+  key: '7Q2XK-7Q2XK-7Q2XK',
+  sites: 3,
+  lastDay: '2027-06-01',
+  hasAccount: true,
+}
 
 /** One sample per kind. A new kind does not compile until it has one. */
 const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
@@ -54,6 +63,9 @@ const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
     expiresAt: at,
     path: '/checkout/key/order%2Fkey',
   },
+  'license-issued': issued,
+  'license-received': { ...issued, hasAccount: false, sites: null, lastDay: null },
+  'license-transferred': { name, product: 'Mail Log Pro', keyHint: '7Q2XK', to: 'g***@example.com' },
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
 

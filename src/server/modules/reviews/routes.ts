@@ -18,7 +18,7 @@ export function reviewRoutes({ on, db, clock }: Deps): void {
 
   on(contract.save, async ({ actor, body }) => {
     const { userId } = requireUser(actor)
-    const { product_id: productId, rating, title = '', body: words } = body
+    const { product_id: productId, rating, title, body: words } = body
     await saveReview(db, clock, { productId, userId, rating, title, body: words })
     return { message: 'Thank you for your review.', data: await readOwnReview(db, { productId, userId }) }
   })

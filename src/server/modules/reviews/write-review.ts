@@ -7,7 +7,13 @@ import { lockRating, recountRating } from '../catalog/index.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { deleteReview, findAuthor, findProduct, findPurchase, upsertReview } from './queries.ts'
 
-type ReviewInput = { productId: number; userId: number; rating: number; title: string; body: string }
+type ReviewInput = {
+  productId: number
+  userId: number
+  rating: number
+  title: string | undefined
+  body: string
+}
 
 /** Only buyers may review a product, once each. Writing again replaces the review. */
 export async function saveReview(db: Db, clock: Clock, input: ReviewInput): Promise<void> {

@@ -1,5 +1,6 @@
 import { adminSettings as contract, type StaffSettings } from '#core/contract/admin-settings.ts'
 import { listRateRules } from '#core/contract/rate-limits.ts'
+import { definedOf } from '#core/defined-of.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -23,14 +24,15 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
     await changeSettings(deps, {
       subject: 'shop',
       actor: auditActor(request, actor),
-      next: () => ({
-        shopName: body.shop_name,
-        supportEmail: body.support_email,
-        flagship: body.flagship,
-        social: body.social,
-        tellSitesTheBuyer: body.tell_sites_the_buyer,
-        statementSuffix: body.statement_suffix,
-      }),
+      next: () =>
+        definedOf({
+          shopName: body.shop_name,
+          supportEmail: body.support_email,
+          flagship: body.flagship,
+          social: body.social,
+          tellSitesTheBuyer: body.tell_sites_the_buyer,
+          statementSuffix: body.statement_suffix,
+        }),
     })
     return { message: 'Shop saved.', data: await show() }
   })
@@ -39,11 +41,12 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
     await changeSettings(deps, {
       subject: 'legal',
       actor: auditActor(request, actor),
-      next: () => ({
-        legalName: body.legal_name,
-        legalAddress: body.legal_address,
-        taxNumber: body.tax_number,
-      }),
+      next: () =>
+        definedOf({
+          legalName: body.legal_name,
+          legalAddress: body.legal_address,
+          taxNumber: body.tax_number,
+        }),
     })
     return { message: 'Legal data saved. New invoices will show it.', data: await show() }
   })
@@ -66,7 +69,7 @@ export function staffSettingsRoutes({ on, mailKinds, ...deps }: Deps): void {
       subject: `rate limit ${name}`,
       actor: auditActor(request, actor),
       next: ({ rateLimits: { [name]: _, ...others } }) => ({
-        rateLimits: limit === null ? others : { ...others, [name]: limit },
+        rateLimits: limit === null || limit === '' ? others : { ...others, [name]: limit },
       }),
     })
     return { message: 'Rate limit saved.', data: await show() }

@@ -1,3 +1,4 @@
+import { definedOf } from '#core/defined-of.ts'
 import type { WebhookEvent } from '#core/domain/webhook-event.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
@@ -31,15 +32,17 @@ export async function createEndpoint(deps: WebhookDeps, values: Values, actor: A
 
 export async function changeEndpoint(
   deps: WebhookDeps,
-  { id, ...values }: Values & { id: number },
+  { id, ...change }: { [Name in keyof Values]?: Values[Name] | undefined } & { id: number },
   actor: AuditActor,
 ): Promise<EndpointRow> {
-  requireSafe(deps, values.url)
+  const values = definedOf(change)
+  if (values.url !== undefined) requireSafe(deps, values.url)
   return inTransaction(deps.db, async (tx) => {
     const { url, events, active } = await getEndpoint(tx, id)
     await updateEndpoint(tx, id, { ...values, updatedAt: deps.clock.now() })
     const before = { url, events, active }
-    await recordAudit(tx, { actor, action: 'webhook.changed', subjectId: id, before, after: values })
+    const after = { ...before, ...values }
+    await recordAudit(tx, { actor, action: 'webhook.changed', subjectId: id, before, after })
     return getEndpoint(tx, id)
   })
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AppError, type FieldErrors } from '#core/errors.ts'
 
 /** Parses one part of a request, or throws with the problems by field. */
-export function parsePart(schema: z.ZodMiniType, value: unknown): unknown {
+export function parsePart<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (!result.success) throw invalidInput(result.error.issues)
   const path = findNul(result.data)

@@ -21,7 +21,7 @@ export function CategorySheet({ category, onClose, onSaved }: Props) {
   // An existing slug stays as it is, because links lead to it.
   const [locked, setLocked] = useState(category !== null)
   const slugInput = useRef<Control>(null)
-  const form = useContractForm(contracts.catalog, 'updateCategory', {
+  const form = useContractForm(contracts.catalog, 'createCategory', {
     defaults: {
       name: category?.name ?? '',
       slug: category?.slug ?? '',

@@ -20,7 +20,7 @@ type Props = {
 
 export function CouponSheet({ coupon, onClose }: Props) {
   const [products, setProducts] = useState<StaffCoupon['products']>(coupon?.products ?? [])
-  const form = useContractForm(contracts.adminCoupons, 'update', {
+  const form = useContractForm(contracts.adminCoupons, 'create', {
     defaults: startOf(coupon),
     send: (values) => {
       const body = { ...values, product_ids: products.map(({ id }) => id) }

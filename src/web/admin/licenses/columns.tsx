@@ -36,7 +36,7 @@ export function columnsWith(open: (license: StaffLicense) => void): readonly Col
         </span>
       ),
     },
-    { id: 'email', header: 'Buyer', optional: true, cell: ({ email }) => email ?? 'Unknown' },
+    { id: 'email', header: 'Holder', optional: true, cell: ({ email }) => email ?? 'Unknown' },
     {
       id: 'status',
       header: 'Status',

@@ -15,10 +15,16 @@ type Changes = {
   freeSite: (id: number, site: string) => Promise<void>
   moveSite: (id: number, from: string, to: string) => Promise<void>
 }
-type Props = { id: number; changes: Changes | null; onClose: () => void }
+type Props = {
+  id: number
+  /** Null for staff who may only look. */
+  changes: Changes | null
+  onTransfer: () => void
+  onClose: () => void
+}
 
 /** One license with its sites and its history. */
-export function Details({ id, changes, onClose }: Props) {
+export function Details({ id, changes, onTransfer, onClose }: Props) {
   const query = useQuery('adminLicenses', 'get', { params: { id: String(id) } })
   const license = query.data?.data
   return (
@@ -27,9 +33,16 @@ export function Details({ id, changes, onClose }: Props) {
       title={license ? `License of ${license.product.name}` : 'License'}
       onClose={onClose}
       footer={
-        <Button size="sm" variant="secondary" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          <Button size="sm" variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {changes && (
+            <Button size="sm" variant="ghost" onClick={onTransfer}>
+              Transfer
+            </Button>
+          )}
+        </>
       }
     >
       {license ? (
@@ -51,11 +64,16 @@ function Body({ license, changes }: { license: StaffLicenseDetails; changes: Cha
     <div className="grid gap-6 text-sm">
       <p className="grid gap-1">
         <span className="font-mono">{license.key}</span>
-        <span className="text-muted">{license.email ?? 'Buyer unknown'}</span>
-        {license.order && (
-          <Link to={paths.adminOrder(license.order.number)} className="underline underline-offset-4">
-            Order {license.order.number}
-          </Link>
+        <span className="text-muted">{license.email ?? 'Holder unknown'}</span>
+        {license.order ? (
+          <span>
+            <Link to={paths.adminOrder(license.order.number)} className="underline underline-offset-4">
+              Order {license.order.number}
+            </Link>
+            {license.transferred && ' of a previous holder'}
+          </span>
+        ) : (
+          <span className="text-muted">No order</span>
         )}
       </p>
       <section className="grid gap-2">
@@ -102,15 +120,17 @@ const EVENTS: Record<LicenseEventKind, string> = {
   upgraded: 'Upgraded',
   sites_changed: 'Number of sites changed',
   claimed: 'Added to an account',
+  transferred: 'Transferred',
 }
 
-function EventRow({ event: { kind, site, by, created_at } }: { event: LicenseEvent }) {
+function EventRow({ event: { kind, site, reason, by, created_at } }: { event: LicenseEvent }) {
   return (
     <li className="flex justify-between gap-3">
-      <span className="min-w-0 break-all">
+      <span className="min-w-0 wrap-anywhere">
         {EVENTS[kind]}
         {site && `: ${site.replace(/\/$/, '')}`}
         {by === 'user' && <span className="text-muted"> by a person</span>}
+        {reason && <span className="block text-muted">{reason}</span>}
       </span>
       <span className="shrink-0 text-muted">
         <Ago at={created_at} />

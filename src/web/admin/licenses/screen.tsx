@@ -1,7 +1,8 @@
-import { BadgeCheck, Ban, History, Pencil, RotateCcw } from 'lucide-react'
+import { ArrowRightLeft, BadgeCheck, Ban, History, Pencil, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffLicense } from '#core/contract/admin-licenses.ts'
 import { paths } from '#core/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
@@ -10,10 +11,12 @@ import { useStaff } from '../parts/staff.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import { columnsWith } from './columns.tsx'
 import { Details } from './details.tsx'
+import { IssueSheet } from './issue-sheet.tsx'
+import { TransferSheet } from './transfer-sheet.tsx'
 import type { useLicenses } from './use-licenses.ts'
 
 type Props = ReturnType<typeof useLicenses>
-type Open = { as: 'details' | 'change' | 'disable'; license: StaffLicense }
+type Open = { as: 'details' | 'change' | 'transfer' | 'disable'; license: StaffLicense } | { as: 'issue' }
 
 export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: Props) {
   const { isAdmin } = useStaff()
@@ -25,10 +28,18 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
   ]
   const changes = (license: StaffLicense): MenuItem[] => [
     { label: 'Change sites or date', icon: <Pencil />, run: () => setOpen({ as: 'change', license }) },
+    { label: 'Transfer', icon: <ArrowRightLeft />, run: () => setOpen({ as: 'transfer', license }) },
     license.status === 'disabled'
       ? { label: 'Enable', icon: <RotateCcw />, run: () => void setEnabled(license, true) }
       : { label: 'Disable', icon: <Ban />, danger: true, run: () => setOpen({ as: 'disable', license }) },
   ]
+
+  const issue = (
+    <Button size="sm" onClick={() => setOpen({ as: 'issue' })}>
+      <Plus aria-hidden="true" />
+      Issue license
+    </Button>
+  )
 
   return (
     <>
@@ -42,15 +53,30 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
         rowName={({ key, product }) => `${product.name} ${key}`}
         rowActions={actions}
         search="Search by key, its last characters, site or email"
+        tools={
+          isAdmin && (
+            <LinkButton size="sm" variant="secondary" to={paths.adminLicensesFromFile()}>
+              Issue from CSV
+            </LinkButton>
+          )
+        }
+        action={isAdmin && issue}
         empty={{
           icon: <BadgeCheck />,
-          text: 'No licenses yet. Every product sold comes with one.',
-          action: <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
+          text: 'No licenses yet. Every product sold comes with one, and you can issue one by hand.',
+          action: isAdmin ? issue : <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
         }}
       />
       {open?.as === 'details' && (
-        <Details id={open.license.id} changes={isAdmin ? { freeSite, moveSite } : null} onClose={close} />
+        <Details
+          id={open.license.id}
+          changes={isAdmin ? { freeSite, moveSite } : null}
+          onTransfer={() => setOpen({ as: 'transfer', license: open.license })}
+          onClose={close}
+        />
       )}
+      {open?.as === 'issue' && <IssueSheet onClose={close} />}
+      {open?.as === 'transfer' && <TransferSheet license={open.license} onClose={close} />}
       {open?.as === 'change' && <ChangeSheet license={open.license} onClose={close} />}
       {open?.as === 'disable' && (
         <ConfirmDialog

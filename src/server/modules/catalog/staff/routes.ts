@@ -27,8 +27,8 @@ export function staffRoutes(on: On, deps: StaffDeps): void {
   })
 
   on(contract.update, async ({ request, actor, params, body }) => {
-    const { updated_at, ...values } = body
-    const change = { id: params.id, values, seenAt: updated_at, actor: auditActor(request, actor) }
+    const { updated_at, ...sent } = body
+    const change = { id: params.id, sent, seenAt: updated_at, actor: auditActor(request, actor) }
     return { data: await updateProduct(deps, change), message: 'Product saved.' }
   })
 

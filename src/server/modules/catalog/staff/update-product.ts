@@ -1,7 +1,14 @@
-import type { ProductValues } from '#core/contract/admin-product-fields.ts'
+import {
+  PRODUCT_FIELD_NAMES,
+  ProductBody,
+  type ProductChange,
+  type ProductValues,
+} from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
+import { definedOf } from '#core/defined-of.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { parsePart } from '#server/platform/http/parse.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ProductRecord } from '../queries.ts'
@@ -12,13 +19,15 @@ import { forAudit, getEditedProduct } from './present-edited.ts'
 import { findLastSaver, lockProduct } from './queries.ts'
 import { rejectTakenUri, writeProduct } from './write-product.ts'
 
-type Change = { id: number; values: ProductValues; seenAt: string; actor: AuditActor }
+type Change = { id: number; sent: Omit<ProductChange, 'updated_at'>; seenAt: string; actor: AuditActor }
 
-/** Saves a whole product. If someone else saved after `seenAt`, nothing is overwritten and the error names them. */
+/** Saves what was sent of a product. If someone else saved after `seenAt`, nothing is overwritten and the error names them. */
 export async function updateProduct(
   { db, clock, storage }: StaffDeps,
-  { id, values, seenAt, actor }: Change,
+  { id, sent, seenAt, actor }: Change,
 ): Promise<EditedProduct> {
+  // Read before the lock: if it changes until then, nothing is saved.
+  const values = changed(await getEditedProduct(db, clock, id), sent)
   const sizes = await measurePictures(db, storage, values)
   return rejectTakenUri(() =>
     inTransaction(db, async (tx) => {
@@ -35,6 +44,22 @@ export async function updateProduct(
       return getEditedProduct(tx, clock, id)
     }),
   )
+}
+
+function changed(product: EditedProduct, sent: Change['sent']): ProductValues {
+  const plans = sent.plans?.map((plan) => ({
+    ...product.plans.find(({ code }) => code === plan.code),
+    ...definedOf(plan),
+  }))
+  const fields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, product[name]]))
+  return parsePart(ProductBody, {
+    ...fields,
+    images: product.images.map(({ uri, alt }) => ({ uri, alt })),
+    plans: product.plans,
+    comparison: product.comparison,
+    ...definedOf(sent),
+    ...(plans && { plans }),
+  })
 }
 
 async function conflict(tx: Queryable, row: ProductRecord): Promise<AppError> {

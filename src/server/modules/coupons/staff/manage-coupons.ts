@@ -1,5 +1,11 @@
-import type { CouponInput, CouponStateName, StaffCoupon } from '#core/contract/admin-coupons.ts'
+import {
+  type CouponChange,
+  CouponInput,
+  type CouponStateName,
+  type StaffCoupon,
+} from '#core/contract/admin-coupons.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
+import { definedOf } from '#core/defined-of.ts'
 import { normalizeCouponCode } from '#core/domain/coupon-kind.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { toCents } from '#core/domain/money.ts'
@@ -15,6 +21,7 @@ import {
   isUniqueViolation,
   type Queryable,
 } from '#server/platform/database.ts'
+import { parsePart } from '#server/platform/http/parse.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { presentCoupon } from './present-coupon.ts'
@@ -31,7 +38,6 @@ import {
 } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
-type Change = { input: CouponInput; actor: AuditActor }
 
 const NEWEST: Ordering<CouponRow> = {
   column: coupons.createdAt,
@@ -62,7 +68,10 @@ export async function listStaffCoupons(
   })
 }
 
-export async function createCoupon({ db, clock }: Deps, { input, actor }: Change): Promise<StaffCoupon> {
+export async function createCoupon(
+  { db, clock }: Deps,
+  { input, actor }: { input: CouponInput; actor: AuditActor },
+): Promise<StaffCoupon> {
   const now = clock.now()
   return mapConstraintErrors(() =>
     inTransaction(db, async (tx) => {
@@ -77,14 +86,14 @@ export async function createCoupon({ db, clock }: Deps, { input, actor }: Change
 
 export async function changeCoupon(
   { db, clock }: Deps,
-  { id, input, actor }: Change & { id: number },
+  { id, change: { updated_at, ...sent }, actor }: { id: number; change: CouponChange; actor: AuditActor },
 ): Promise<StaffCoupon> {
   const now = clock.now()
   return mapConstraintErrors(() =>
     inTransaction(db, async (tx) => {
       const before = await readCoupon(tx, id, now)
-      if (input.updated_at !== undefined && input.updated_at !== before.updated_at)
-        throw new AppError('conflict')
+      if (updated_at !== undefined && updated_at !== before.updated_at) throw new AppError('conflict')
+      const input = parsePart(CouponInput, { ...inputOf(before), ...definedOf(sent) })
       await updateCoupon(tx, id, { ...valuesOf(input), updatedAt: now })
       await setProducts(tx, id, input.product_ids)
       const after = await readCoupon(tx, id, now)
@@ -134,6 +143,23 @@ async function readCoupon(tx: Queryable, id: number, now: Date): Promise<StaffCo
   const row = await lockCouponRow(tx, id)
   if (!row) throw new AppError('not_found')
   return presentCoupon(row, await listProductsOf(tx, [id]), now)
+}
+
+/** The coupon as it would be sent whole. */
+function inputOf(coupon: StaffCoupon): CouponInput {
+  return {
+    code: coupon.code,
+    description: coupon.description,
+    kind: coupon.kind,
+    value: coupon.value,
+    min_subtotal: coupon.min_subtotal,
+    usage_limit: coupon.usage_limit,
+    usage_limit_per_customer: coupon.usage_limit_per_customer,
+    starts_on: coupon.starts_on,
+    ends_on: coupon.ends_on,
+    active: coupon.active,
+    product_ids: coupon.products.map(({ id }) => id),
+  }
 }
 
 function valuesOf(input: CouponInput) {

@@ -22,7 +22,7 @@ export function staffCouponRoutes({ on, ...deps }: Deps): void {
   })
 
   on(contract.update, async ({ params: { id }, body, request, actor }) => {
-    const data = await changeCoupon(deps, { id, input: body, actor: auditActor(request, actor) })
+    const data = await changeCoupon(deps, { id, change: body, actor: auditActor(request, actor) })
     return { message: `Coupon ${data.code} saved.`, data }
   })
 

@@ -91,7 +91,8 @@ export function isExpired({ expiresAtMs }: KnownLicense, now: Date): boolean {
 
 function isOwnName(offer: Offer | null, names: string[]): boolean {
   if (offer === null || names.length === 0) return false
-  const own = [offer.product.name, ...new Set(offer.releases.map(({ release }) => release.pluginName))]
+  const { name, oldNames } = offer.product
+  const own = [name, ...oldNames, ...new Set(offer.releases.map(({ release }) => release.pluginName))]
   return own.some((one) => names.some((name) => same(one, name)))
 }
 

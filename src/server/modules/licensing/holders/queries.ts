@@ -51,7 +51,7 @@ function selectHeld(db: Queryable) {
     .from(licenses)
     .innerJoin(products, eq(products.id, licenses.productId))
     .innerJoin(plans, eq(plans.id, licenses.planId))
-    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .leftJoin(orders, and(eq(orders.id, licenses.orderId), isNull(licenses.heldSince)))
     .$dynamic()
 }
 

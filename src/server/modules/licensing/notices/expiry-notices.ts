@@ -25,7 +25,8 @@ export async function sendExpiryNotices(deps: NoticeDeps): Promise<void> {
 
 async function notifyHolder({ queueMail }: NoticeDeps, tx: Queryable, license: EndingLicense): Promise<void> {
   const { userId, days, product, noticeKey } = license
-  const path = userId === null ? paths.orderSuccess(license.orderKey ?? '') : paths.licenses()
+  const { orderKey } = license
+  const path = userId === null && orderKey !== null ? paths.orderSuccess(orderKey) : paths.licenses()
   const byMail =
     userId === null ||
     (await notifyUser(tx, {

@@ -36,13 +36,13 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
   const { rows } = await db.execute<EndingLicense>(sql`
     select ending.*, 'license:' || ending.id || ':' || ending.days || ':' || ending.day as "noticeKey" from (
       select held.id, held.expires_at as "expiresAt", held.key_hint as "keyHint", product.name as product, held.user_id as "userId",
-        coalesce(holder.email, bought.email, '') as email, coalesce(holder.name, bought.buyer_name, '') as name,
-        bought.key as "orderKey", to_char(held.expires_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+        coalesce(holder.email, held.holder_email, buyer.email, '') as email, coalesce(holder.name, buyer.buyer_name, '') as name,
+        buyer.key as "orderKey", to_char(held.expires_at at time zone 'UTC', 'YYYY-MM-DD') as day,
         case when held.expires_at <= ${at} + make_interval(days => ${NEXT}) then ${NEXT}::int
           when held.expires_at <= ${at} + make_interval(days => ${NEAR}) then ${NEAR}::int else ${FAR}::int end as days
       from ${licenses} as held
       join ${products} as product on product.id = held.product_id
-      left join ${orders} as bought on bought.id = held.order_id
+      left join ${orders} as buyer on buyer.id = held.order_id and held.held_since is null
       left join ${users} as holder on holder.id = held.user_id
       where held.status = 'active' and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
     ) as ending

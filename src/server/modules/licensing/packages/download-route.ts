@@ -98,7 +98,7 @@ export function downloadRoute(app: FastifyInstance, deps: Deps): void {
     const stored = await findPackage(db, link.claim.packageId)
     if (!stored) throw new AppError('not_found')
     if (link.stale) throw new AppError('gone')
-    const right = await requireRight(db, { claim: link.claim, stored, now })
+    const right = await requireRight(db, { claim: link.claim, until: link.until, stored, now })
     return { link, nonceHash, stored, right }
   }
 

@@ -64,6 +64,7 @@ export async function findRight(db: Queryable, licenseId: number) {
       expiresAt: licenses.expiresAt,
       orderId: licenses.orderId,
       userId: licenses.userId,
+      heldSince: licenses.heldSince,
     })
     .from(licenses)
     .where(eq(licenses.id, licenseId))

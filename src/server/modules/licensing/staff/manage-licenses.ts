@@ -1,7 +1,6 @@
 import type { StaffLicense, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
-import { DAY_MS } from '#core/domain/durations.ts'
-import { type LicenseState, licenseState } from '#core/domain/license-status.ts'
+import { type LicenseEventKind, type LicenseState, licenseState } from '#core/domain/license-status.ts'
 import { maxFreeSites } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { licenses } from '#server/db/tables/index.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isCheckViolation, type Queryable } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { endOfDay, lastDayOf } from '../by-hand/terms.ts'
 import { presentSite } from '../holders/own-licenses.ts'
 import { listLiveSites } from '../holders/queries.ts'
 import { deactivateSite } from '../sites/change-sites.ts'
@@ -58,33 +58,41 @@ export async function getStaffLicense(on: Queryable, id: number, now: Date): Pro
   return {
     ...present(row, now),
     sites: sites.map(presentSite),
-    history: history.map(({ kind, site, actorKind, createdAt }) => ({
+    history: history.map(({ kind, site, details, actorKind, createdAt }) => ({
       kind,
       site,
+      reason: reasonOf(kind, details),
       by: actorKind,
       created_at: createdAt.toISOString(),
     })),
   }
 }
 
-type Terms = Change & { sitesLimit: number | null; expiresOn: string | null }
+function reasonOf(kind: LicenseEventKind, details: Record<string, unknown> | null): string | null {
+  const isByHand = kind === 'issued' || kind === 'transferred'
+  return isByHand && typeof details?.reason === 'string' ? details.reason : null
+}
+
+/** What is undefined stays as it is. */
+type Terms = Change & { sitesLimit?: number | null | undefined; expiresOn?: string | null | undefined }
 
 /** Changes the site limit and the last day of updates. */
 export async function changeLicense(
   { db, clock }: Deps,
-  { id, sitesLimit, expiresOn, actor }: Terms,
+  { id, actor, ...terms }: Terms,
 ): Promise<StaffLicenseDetails> {
   const now = clock.now()
-  const expiresAt = expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY_MS)
   try {
-    return await changing({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
+    return await changingLicense({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
+      const { sitesLimit = before.sitesLimit } = terms
+      const expiresAt = terms.expiresOn === undefined ? before.expiresAt : endOfDay(terms.expiresOn)
       if (sitesLimit !== before.sitesLimit) await requireRoomForFree(tx, id, sitesLimit)
       await updateLicense(tx, id, { sitesLimit, expiresAt, updatedAt: now })
       const by = { licenseId: id, actorKind: 'user', actorId: actor.userId, createdAt: now } as const
       if (sitesLimit !== before.sitesLimit)
         await insertLicenseEvent(tx, { ...by, kind: 'sites_changed', details: { sites_limit: sitesLimit } })
       if (expiresAt?.getTime() !== before.expiresAt?.getTime())
-        await insertLicenseEvent(tx, { ...by, kind: 'extended', details: { expires_on: expiresOn } })
+        await insertLicenseEvent(tx, { ...by, kind: 'extended', details: { expires_on: terms.expiresOn } })
     })
   } catch (error) {
     if (isCheckViolation(error, 'licenses_within_limit'))
@@ -108,7 +116,7 @@ export async function setLicenseEnabled(
 ): Promise<StaffLicenseDetails> {
   const now = clock.now()
   const action = enabled ? 'license.enabled' : 'license.disabled'
-  return changing({ db, now, id, actor, action }, async (tx, before) => {
+  return changingLicense({ db, now, id, actor, action }, async (tx, before) => {
     if (enabled && (await isRefunded(tx, before.orderId)))
       throw new AppError('conflict', {
         message: 'This license stays disabled because its order was refunded.',
@@ -134,7 +142,7 @@ export async function freeLicenseSite(
   { id, site, actor }: Change & { site: string },
 ): Promise<StaffLicenseDetails> {
   const now = clock.now()
-  return changing({ db, now, id, actor, action: 'license.site_freed' }, async (tx) => {
+  return changingLicense({ db, now, id, actor, action: 'license.site_freed' }, async (tx) => {
     const by = { actorKind: 'user', actorId: actor.userId } as const
     if ((await deactivateSite(tx, { licenseId: id, site, by, now })) === null) throw new AppError('not_found')
   })
@@ -146,18 +154,24 @@ export async function moveLicenseSite(
   { id, from, to, actor }: Change & { from: string; to: string },
 ): Promise<StaffLicenseDetails> {
   const now = clock.now()
-  return changing({ db, now, id, actor, action: 'license.site_moved' }, async (tx) => {
+  return changingLicense({ db, now, id, actor, action: 'license.site_moved' }, async (tx) => {
     const by = { actorKind: 'user', actorId: actor.userId } as const
     await moveSite(tx, { licenseId: id, from, to, by, now })
   })
 }
 
-type Context = Change & { db: Db; now: Date; action: `license.${string}` }
-type LockedLicense = NonNullable<Awaited<ReturnType<typeof lockLicense>>>
+type Context = Change & {
+  db: Db
+  now: Date
+  action: `license.${string}`
+  /** What the audit log keeps besides the terms. */
+  about?: Record<string, unknown>
+}
+export type LockedLicense = NonNullable<Awaited<ReturnType<typeof lockLicense>>>
 
 /** Runs a change with the license locked, and records it in the audit log. */
-async function changing(
-  { db, now, id, actor, action }: Context,
+export async function changingLicense(
+  { db, now, id, actor, action, about }: Context,
   change: (tx: Queryable, before: LockedLicense) => Promise<void>,
 ): Promise<StaffLicenseDetails> {
   return inTransaction(db, async (tx) => {
@@ -166,7 +180,8 @@ async function changing(
     const before = await getStaffLicense(tx, id, now)
     await change(tx, locked)
     const after = await getStaffLicense(tx, id, now)
-    await recordAudit(tx, { actor, action, subjectId: id, before: termsOf(before), after: termsOf(after) })
+    const recorded = { before: termsOf(before), after: { ...termsOf(after), ...about } }
+    await recordAudit(tx, { actor, action, subjectId: id, ...recorded })
     return after
   })
 }
@@ -186,11 +201,11 @@ function present(row: ListedLicense, now: Date): StaffLicense {
     plan: row.plan,
     order:
       row.orderId !== null && row.orderNumber !== null ? { id: row.orderId, number: row.orderNumber } : null,
+    transferred: row.heldSince !== null && row.orderId !== null,
     email: row.email,
     sites_used: row.sitesUsed,
     sites_limit: row.sitesLimit,
-    // It expires at the end of its last day, not at the start.
-    expires_on: row.expiresAt && new Date(row.expiresAt.getTime() - 1).toISOString().slice(0, 10),
+    expires_on: lastDayOf(row.expiresAt),
     created_at: row.createdAt.toISOString(),
   }
 }

@@ -13,6 +13,7 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
+import { HOLDER_EMAIL } from '../by-hand/queries.ts'
 import { hashesOfLicenseKey } from '../license-key.ts'
 
 export type LicenseFilter = { q: string; status?: LicenseState | undefined; now: Date }
@@ -27,7 +28,8 @@ const listed = {
   plan: plans.name,
   orderId: licenses.orderId,
   orderNumber: orders.number,
-  email: sql<string | null>`coalesce(${orders.email}, ${users.email})`,
+  heldSince: licenses.heldSince,
+  email: HOLDER_EMAIL,
   sitesUsed: licenses.sitesUsed,
   sitesLimit: licenses.sitesLimit,
   expiresAt: licenses.expiresAt,
@@ -85,6 +87,7 @@ function found(db: Queryable, q: string): SQL | undefined {
       those(eq(licenses.keyHint, q.toUpperCase())),
       those(inArray(licenses.orderId, bought)),
       those(inArray(licenses.userId, held)),
+      those(eq(sql`lower(${licenses.holderEmail})`, email)),
       onSite,
     ),
   )

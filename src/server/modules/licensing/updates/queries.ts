@@ -29,6 +29,9 @@ const offered = {
     where ${productImages.productId} = ${products.id} order by ${productImages.position}, ${productImages.id} limit 1)`,
   externalIds: sql<string[]>`array(select ${importedRecords.externalId} from ${importedRecords}
     where ${importedRecords.kind} = 'product' and ${importedRecords.localId} = ${products.id})`,
+  /** In lower case. */
+  oldNames: sql<string[]>`array(select ${importedRecords.externalId} from ${importedRecords}
+    where ${importedRecords.kind} = 'product_name' and ${importedRecords.localId} = ${products.id})`,
 }
 export type OfferedProduct = NonNullable<Awaited<ReturnType<typeof findOfferedProduct>>>
 
@@ -47,8 +50,16 @@ export async function listProductsOfItem(db: Queryable, itemId: string): Promise
   return [...new Set([...imported.map(({ id }) => id), ...own])]
 }
 
+/** The old shop's names come first, because a seller mapped them. */
 export async function findProductByName(db: Queryable, names: string[]): Promise<number | null> {
   const folded = names.map((name) => name.toLowerCase())
+  const [imported] = await db
+    .select({ id: importedRecords.localId })
+    .from(importedRecords)
+    .where(and(eq(importedRecords.kind, 'product_name'), inArray(importedRecords.externalId, folded)))
+    .orderBy(importedRecords.localId)
+    .limit(1)
+  if (imported) return imported.id
   const [row] = await db
     .select({ id: products.id })
     .from(products)

@@ -11,13 +11,15 @@ import { insertCopy, lockMail, makeDue } from './queries.ts'
 type Deps = { db: Db; clock: Clock; publicUrl: () => URL }
 type Action = { id: number; actor: AuditActor }
 
-/** Mails about an order may be sent again, because the buyer's keys stay valid. Other secrets are links that expire. */
+/** Mails about an order or a license may be sent again, because the keys stay valid. Other secrets are links that expire. */
 const RESENDABLE_SECRETS: ReadonlySet<string> = new Set<MailKind>([
   'order-receipt',
   'refund',
   'refund-failed',
   'refund-declined',
   'license-expiring',
+  'license-issued',
+  'license-received',
 ])
 
 export function mayResend(mail: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {

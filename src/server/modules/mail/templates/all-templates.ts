@@ -10,6 +10,7 @@ import {
   emailTaken,
   welcome,
 } from './account-mails.ts'
+import { licenseIssued, licenseReceived, licenseTransferred } from './issued-license-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { mailTest } from './mail-test.ts'
 import { orderReceipt, refundDeclined, refundDone, refundFailed, reviewReply } from './order-mails.ts'
@@ -49,6 +50,9 @@ const ALL = [
   reviewReply,
   releaseNotice,
   licenseExpiring,
+  licenseIssued,
+  licenseReceived,
+  licenseTransferred,
   testMail,
 ] as const
 

@@ -31,6 +31,11 @@ export async function addBilling(
   })
   if (hadAddress || attempt.status === 'review' || !filled) return
   const to = { email: billing.email, name, userId: attempt.userId }
-  const licenses = await listLicensesOf(tx, [filled.id], { now: clock.now(), keyring, masked: false })
+  const licenses = await listLicensesOf(tx, [filled.id], {
+    now: clock.now(),
+    keyring,
+    masked: false,
+    viewer: 'buyer',
+  })
   await queueReceipt(queueMail, tx, { order: filled, totals: attempt, licenses, to })
 }

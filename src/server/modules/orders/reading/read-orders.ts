@@ -53,7 +53,7 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
   const documents = masked ? [] : await documentsOf(deps, order)
   const [items, licenses, events, request] = await Promise.all([
     listItems(db, [order.id]),
-    listLicensesOf(db, [order.id], { now, keyring, masked }),
+    listLicensesOf(db, [order.id], { now, keyring, masked, viewer: 'buyer' }),
     listShownEvents(db, order.id),
     findNewestRefundRequest(db, order.id),
   ])

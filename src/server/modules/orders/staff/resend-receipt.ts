@@ -26,7 +26,7 @@ export async function resendReceipt(
     await queueReceipt(queueMail, tx, {
       order: { ...order, items: await listOrderItems(tx, order.id) },
       totals: order,
-      licenses: await listLicensesOf(tx, [order.id], { now, keyring, masked: false }),
+      licenses: await listLicensesOf(tx, [order.id], { now, keyring, masked: false, viewer: 'buyer' }),
       to: { email: order.email, name: order.buyerName, userId: order.userId },
       isCopy: true,
     })

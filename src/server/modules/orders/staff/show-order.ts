@@ -26,7 +26,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
   const now = clock.now()
   const [items, licenses, events, notes, requests, documents, refunds, cases, terms] = await Promise.all([
     listItems(db, [order.id]),
-    listLicensesOf(db, [order.id], { now, keyring, masked: true }),
+    listLicensesOf(db, [order.id], { now, keyring, masked: true, viewer: 'staff' }),
     listEvents(db, order.id),
     listNotes(db, order.id),
     listRefundRequests(db, order.id),

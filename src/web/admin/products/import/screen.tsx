@@ -8,6 +8,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
 import { DropArea } from '../../parts/drop-area.tsx'
+import { LineProblems } from '../../parts/line-problems.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import type { useImport } from './use-import.ts'
@@ -53,7 +54,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
         </AdminCard>
       )}
       <StatusRegion>{report && <Outcome report={report} />}</StatusRegion>
-      {report && report.problems.length > 0 && <Problems problems={report.problems} />}
+      {report && report.problems.length > 0 && <LineProblems problems={report.problems} />}
       {report && !report.applied && report.problems.length === 0 && (
         <Button
           size="sm"
@@ -100,37 +101,5 @@ function Outcome({ report }: { report: ImportReport }) {
     <Alert tone="info" title="2. Preview of changes">
       {counts} Nothing has been written yet.
     </Alert>
-  )
-}
-
-function Problems({ problems }: { problems: ImportReport['problems'] }) {
-  return (
-    <div className="overflow-x-auto rounded-lg border border-border bg-surface">
-      <table className="w-full text-sm">
-        <caption className="sr-only">Problems in the file</caption>
-        <thead className="bg-sunken text-left text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 text-right font-medium">
-              Line
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              Column
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              Problem
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ line, field, message }) => (
-            <tr key={`${line} ${field} ${message}`} className="border-t border-border">
-              <td className="px-3 py-2 text-right tabular-nums">{line}</td>
-              <td className="px-3 py-2 font-mono text-xs">{field || '–'}</td>
-              <td className="px-3 py-2">{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

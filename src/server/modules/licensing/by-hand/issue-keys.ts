@@ -1,0 +1,77 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { queueWebhooks } from '../../webhooks/index.ts'
+import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '../license-key.ts'
+import type { ByHandDeps } from './deps.ts'
+import { findHolder, type Holder } from './holder.ts'
+import { queueKeyMail } from './holder-mails.ts'
+import { type IssuablePlan, insertByHand, insertIssuedEvent, storedKey } from './queries.ts'
+import { lastDayOf } from './terms.ts'
+
+/** A license to be issued, checked. */
+export type Issue = {
+  plan: IssuablePlan
+  email: string
+  sitesLimit: number | null
+  expiresAt: Date | null
+  reason: string
+  /** The same for the same request, whenever it is sent. */
+  issueKey: string
+}
+type Batch = { issues: readonly Issue[]; notify: boolean; actor: AuditActor; now: Date }
+
+/** Issues keys in the caller's transaction, and returns how many are new. */
+export async function issueKeys(deps: ByHandDeps, tx: Queryable, batch: Batch): Promise<number> {
+  let issued = 0
+  for (const issue of batch.issues) if (await issueKey(deps, tx, issue, batch)) issued += 1
+  return issued
+}
+
+async function issueKey(deps: ByHandDeps, tx: Queryable, issue: Issue, batch: Batch): Promise<boolean> {
+  const { plan, sitesLimit, expiresAt, reason } = issue
+  const { notify, actor, now } = batch
+  const key = newLicenseKey()
+  const holder = await findHolder(tx, issue.email)
+  const id = await insertByHand(tx, {
+    keyHash: hashLicenseKey(key),
+    keyCipher: deps.keyring.seal(LICENSE_SEAL, key),
+    keyHint: hintOf(key),
+    productId: plan.productId,
+    planId: plan.planId,
+    userId: holder.userId,
+    heldSince: now,
+    holderEmail: holder.email,
+    issueKey: storedKey(issue.issueKey),
+    sitesLimit,
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (id === null) return false
+  await insertIssuedEvent(tx, { licenseId: id, reason, actorId: actor.userId, now })
+  const terms = { sites_limit: sitesLimit, expires_on: lastDayOf(expiresAt) }
+  const after = { product: plan.product, plan: plan.name, ...terms, reason }
+  await recordAudit(tx, { actor, action: 'license.issued', subjectId: id, before: null, after })
+  await queueWebhooks(tx, [webhookOf(id, { plan, key, sitesLimit, holder })], now)
+  if (notify) await queueKeyMail(deps, tx, { kind: 'license-issued', holder, plan, key, ...terms })
+  return true
+}
+
+type Told = { plan: IssuablePlan; key: string; sitesLimit: number | null; holder: Holder }
+
+function webhookOf(id: number, { plan, key, sitesLimit, holder }: Told) {
+  return {
+    event: 'license.issued' as const,
+    subject: id,
+    data: {
+      license_id: id,
+      key_ending: hintOf(key),
+      order_number: null,
+      product_id: plan.productId,
+      product: plan.product,
+      plan: plan.name,
+      sites_limit: sitesLimit ?? 0,
+      email: holder.email,
+    },
+  }
+}

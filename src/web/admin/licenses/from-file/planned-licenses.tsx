@@ -1,0 +1,47 @@
+import type { IssueReport } from '#core/contract/admin-licenses.ts'
+import { plainDay } from '../../parts/plain-day.ts'
+
+type Row = IssueReport['rows'][number]
+
+/** The licenses of a file, line by line. Narrow enough for phones, so that it never scrolls sideways. */
+export function PlannedLicenses({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Licenses in the file</caption>
+        <thead className="bg-sunken text-left text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              Line
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              License
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              Result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line} className="border-t border-border align-top">
+              <td className="px-3 py-2 text-right tabular-nums">{row.line}</td>
+              <td className="px-3 py-2 wrap-anywhere">
+                <span className="block">{row.email}</span>
+                <span className="block text-muted">{termsText(row)}</span>
+              </td>
+              <td className="px-3 py-2">{row.already_issued ? 'Already issued' : 'New'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function termsText({ product, plan, sites_limit, expires_on }: Row): string {
+  const sites =
+    sites_limit === null ? 'any number of sites' : sites_limit === 1 ? '1 site' : `${sites_limit} sites`
+  const period = expires_on === null ? 'updates for life' : `updates until ${plainDay(expires_on)}`
+  return `${product}, ${plan} · ${sites} · ${period}`
+}
