@@ -309,6 +309,7 @@ export const REFUSED_TWINS: Record<string, [TableName, string[], Values?, Values
   mails_once: ['mails', ['dedupeKey'], { dedupeKey: 'receipt:1' }],
   mails_message_id_taken: ['mails', ['messageId']],
   content_versions_pkey: ['contentVersions', ['key', 'number']],
+  adoption_days_product_id_day_pk: ['adoptionDays', ['productId', 'day']],
   visit_counts_day_hour_path_pk: ['visitCounts', ['day', 'hour', 'path']],
   visit_visitors_day_visitor_hash_pk: ['visitVisitors', ['day', 'visitorHash']],
   visit_referrers_day_host_pk: ['visitReferrers', ['day', 'host']],
