@@ -15,7 +15,11 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: paths.adminProducts(), may: /^Export$/ },
   { at: paths.adminNewProduct(), may: COPY_ONLY },
   { ...POSTROAD, may: COPY_ONLY },
-  { ...POSTROAD, follow: [...POSTROAD.follow, /^Releases$/], may: /^Zip$/ },
+  {
+    ...POSTROAD,
+    follow: [...POSTROAD.follow, /^Releases$/],
+    may: /^Zip$|^Show as table$|^Since the release of$/,
+  },
   { at: paths.adminProductImport(), may: COPY_ONLY },
   { at: paths.adminLicensesFromFile(), may: COPY_ONLY },
   { at: paths.adminOrders(), may: /^Export CSV$/ },
