@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminLicenses } from '#core/contract/admin-licenses.ts'
+import { adminOrders } from '#core/contract/admin-orders.ts'
 import { cart } from '#core/contract/cart.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
@@ -187,6 +189,34 @@ describe('nothing is sold', () => {
     expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
     expect((await add(browser, licenseId)).status).toBe(409)
   })
+})
+
+test('a payment for a license that was transferred meanwhile renews nothing until staff accept it', async () => {
+  const { browser, licenseId } = await holder()
+  const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  await add(browser, licenseId)
+  const intent = await shop.createIntent(browser)
+  await shop.confirm(intent)
+  await admin.ok(adminLicenses.transfer, {
+    params: { id: String(licenseId) },
+    body: { email: 'next.renewal@example.com', reason: 'The site was sold' },
+  })
+
+  const { body } = await shop.process(browser, intent)
+
+  const { rows } = await shop.db.$client.query(
+    'select number, status, attention_reason from orders where key = $1',
+    [(body.data as { key: string }).key],
+  )
+  expect(rows[0]).toMatchObject({
+    status: 'attention',
+    attention_reason: 'The license was transferred to somebody else before the payment arrived.',
+  })
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
+  const accepted = { params: { number: rows[0].number as string }, body: { note: 'It is a present' } }
+  await admin.ok(adminOrders.resolve, accepted)
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2028-03-10T12:00:00Z'))
+  await shop.checkMoney()
 })
 
 test('twenty reports of one payment renew the license once', async () => {
