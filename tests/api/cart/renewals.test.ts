@@ -191,6 +191,42 @@ describe('nothing is sold', () => {
   })
 })
 
+test('a license that staff gave away is no money toward a larger plan until its own was paid for', async () => {
+  const person = await shop.user()
+  const browser = await shop.signIn(person)
+  const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  const { id: product_id } = await shop.make('products')
+  const plan = { productId: product_id, months: 12 }
+  await shop.make('plans', { ...plan, code: 'big', name: 'Big', sitesLimit: 9, priceCents: 14_900 })
+  const { id: small } = await shop.make('plans', {
+    ...plan,
+    code: 'small',
+    name: 'Small',
+    sitesLimit: 5,
+    priceCents: 9900,
+  })
+  const trial = { plan: 'big', sites_limit: 1, expires_on: '2026-03-24', reason: 'A trial' }
+  const { data: license } = await admin.ok(adminLicenses.issue, {
+    body: { product_id, email: person.email, request_key: 'trial-of-the-big-plan', ...trial },
+  })
+  const offered = async () =>
+    (await browser.ok(cart.licenseOffers, { body: { license_id: license.id } })).data.map((offer) => [
+      offer.kind,
+      offer.plan.name,
+      offer.price,
+    ])
+
+  expect(await offered()).toEqual([['renewal', 'Big', 149]])
+  expect((await add(browser, license.id, small)).status).toBe(409)
+  await add(browser, license.id)
+  await shop.buyByCard(browser)
+  expect(await offered()).toEqual([
+    ['renewal', 'Big', 149],
+    ['upgrade', 'Small', 0],
+  ])
+  await shop.checkMoney()
+})
+
 test('a payment for a license that was transferred meanwhile renews nothing until staff accept it', async () => {
   const { browser, licenseId } = await holder()
   const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
