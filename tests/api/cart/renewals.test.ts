@@ -230,6 +230,7 @@ test('a license that staff gave away is no money toward a larger plan until its 
 test('a payment for a license that was transferred meanwhile renews nothing until staff accept it', async () => {
   const { browser, licenseId } = await holder()
   const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  await browser.ok(cart.add, { body: { product_id: product.id, quantity: 1, plan: plans.pro } })
   await add(browser, licenseId)
   const intent = await shop.createIntent(browser)
   await shop.confirm(intent)
