@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#core/contract/account.ts'
 import { adminLicenses } from '#core/contract/admin-licenses.ts'
 import { adminOrders } from '#core/contract/admin-orders.ts'
 import { cart } from '#core/contract/cart.ts'
@@ -35,7 +36,7 @@ async function holder() {
   await browser.ok(cart.add, { body: { product_id: product.id, quantity: 1, plan: plans.pro } })
   await shop.buyByCard(browser)
   const { rows } = await shop.db.$client.query('select id from licenses where user_id = $1', [person.id])
-  return { browser, userId: person.id, licenseId: rows[0].id as number }
+  return { browser, password: person.password, licenseId: rows[0].id as number }
 }
 
 async function licenseOf(id: number) {
@@ -253,6 +254,19 @@ test('a payment for a license that was transferred meanwhile renews nothing unti
   const accepted = { params: { number: rows[0].number as string }, body: { note: 'It is a present' } }
   await admin.ok(adminOrders.resolve, accepted)
   expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2028-03-10T12:00:00Z'))
+  await shop.checkMoney()
+})
+
+test('a renewal can be refunded after its buyer is erased, and is taken back then', async () => {
+  const { browser, licenseId, password } = await holder()
+  await add(browser, licenseId)
+  const key = await shop.buyByCard(browser)
+
+  await browser.ok(account.deleteAccount, { body: { password } })
+
+  await shop.checkMoney()
+  await refund(key)
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
   await shop.checkMoney()
 })
 
