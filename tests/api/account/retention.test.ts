@@ -36,6 +36,24 @@ describe('the retention job', () => {
     expect(events).toMatchObject([{ orderId: old.id, kind: 'anonymized' }])
   })
 
+  test('forgets who holds a license by hand after the same time, also if their account was removed before', async () => {
+    const shop = await openTestShop({ now: START })
+    const person = await shop.user({ lastActiveAt: START, email: 'held@example.com' })
+    const held = { orderId: null, orderItemId: null, heldSince: START, holderEmail: 'held@example.com' }
+    for (const userId of [person.id, null]) await shop.make('licenses', { ...held, userId })
+    const addresses = async () =>
+      (await shop.db.select().from(tables.licenses)).map(({ holderEmail }) => holderEmail)
+
+    shop.clock.set(yearsLater(PURCHASE_RETENTION_YEARS))
+    await run(shop)
+    const before = await addresses()
+    shop.clock.advance(1)
+    await run(shop)
+
+    expect(before).toEqual(['held@example.com', 'held@example.com'])
+    expect(await addresses()).toEqual([null, null])
+  })
+
   test('erases the form data of abandoned checkouts after the same time', async () => {
     const shop = await openTestShop({ now: START })
     const address = (await shop.make('orders')).billing

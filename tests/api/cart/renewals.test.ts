@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#core/contract/account.ts'
+import { adminLicenses } from '#core/contract/admin-licenses.ts'
+import { adminOrders } from '#core/contract/admin-orders.ts'
 import { cart } from '#core/contract/cart.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { refundOrder } from '#server/modules/orders/index.ts'
@@ -33,7 +36,7 @@ async function holder() {
   await browser.ok(cart.add, { body: { product_id: product.id, quantity: 1, plan: plans.pro } })
   await shop.buyByCard(browser)
   const { rows } = await shop.db.$client.query('select id from licenses where user_id = $1', [person.id])
-  return { browser, userId: person.id, licenseId: rows[0].id as number }
+  return { browser, password: person.password, licenseId: rows[0].id as number }
 }
 
 async function licenseOf(id: number) {
@@ -187,6 +190,84 @@ describe('nothing is sold', () => {
     expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
     expect((await add(browser, licenseId)).status).toBe(409)
   })
+})
+
+test('a license that staff gave away is no money toward a larger plan until its own was paid for', async () => {
+  const person = await shop.user()
+  const browser = await shop.signIn(person)
+  const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  const { id: product_id } = await shop.make('products')
+  const plan = { productId: product_id, months: 12 }
+  await shop.make('plans', { ...plan, code: 'big', name: 'Big', sitesLimit: 9, priceCents: 14_900 })
+  const { id: small } = await shop.make('plans', {
+    ...plan,
+    code: 'small',
+    name: 'Small',
+    sitesLimit: 5,
+    priceCents: 9900,
+  })
+  const trial = { plan: 'big', sites_limit: 1, expires_on: '2026-03-24', reason: 'A trial' }
+  const { data: license } = await admin.ok(adminLicenses.issue, {
+    body: { product_id, email: person.email, request_key: 'trial-of-the-big-plan', ...trial },
+  })
+  const offered = async () =>
+    (await browser.ok(cart.licenseOffers, { body: { license_id: license.id } })).data.map((offer) => [
+      offer.kind,
+      offer.plan.name,
+      offer.price,
+    ])
+
+  expect(await offered()).toEqual([['renewal', 'Big', 149]])
+  expect((await add(browser, license.id, small)).status).toBe(409)
+  await add(browser, license.id)
+  await shop.buyByCard(browser)
+  expect(await offered()).toEqual([
+    ['renewal', 'Big', 149],
+    ['upgrade', 'Small', 0],
+  ])
+  await shop.checkMoney()
+})
+
+test('a payment for a license that was transferred meanwhile renews nothing until staff accept it', async () => {
+  const { browser, licenseId } = await holder()
+  const admin = await shop.signIn(await shop.admin({ passwordHash: null }))
+  await browser.ok(cart.add, { body: { product_id: product.id, quantity: 1, plan: plans.pro } })
+  await add(browser, licenseId)
+  const intent = await shop.createIntent(browser)
+  await shop.confirm(intent)
+  await admin.ok(adminLicenses.transfer, {
+    params: { id: String(licenseId) },
+    body: { email: 'next.renewal@example.com', reason: 'The site was sold' },
+  })
+
+  const { body } = await shop.process(browser, intent)
+
+  const { rows } = await shop.db.$client.query(
+    'select number, status, attention_reason from orders where key = $1',
+    [(body.data as { key: string }).key],
+  )
+  expect(rows[0]).toMatchObject({
+    status: 'attention',
+    attention_reason: 'The license was transferred to somebody else before the payment arrived.',
+  })
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
+  const accepted = { params: { number: rows[0].number as string }, body: { note: 'It is a present' } }
+  await admin.ok(adminOrders.resolve, accepted)
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2028-03-10T12:00:00Z'))
+  await shop.checkMoney()
+})
+
+test('a renewal can be refunded after its buyer is erased, and is taken back then', async () => {
+  const { browser, licenseId, password } = await holder()
+  await add(browser, licenseId)
+  const key = await shop.buyByCard(browser)
+
+  await browser.ok(account.deleteAccount, { body: { password } })
+
+  await shop.checkMoney()
+  await refund(key)
+  expect((await licenseOf(licenseId)).expires_at).toEqual(new Date('2027-03-10T12:00:00Z'))
+  await shop.checkMoney()
 })
 
 test('twenty reports of one payment renew the license once', async () => {

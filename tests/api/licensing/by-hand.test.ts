@@ -106,6 +106,23 @@ describe('a license issued by hand', () => {
     expect(await mailsTo('once@example.com')).toHaveLength(1)
   })
 
+  test('is not taken for another one: the key of a request that has issued something issues nothing else', async () => {
+    const body = request('first.reused@example.com')
+    await admin.ok(contract.issue, { body })
+    const before = await count()
+
+    for (const other of [{ email: 'second.reused@example.com' }, { plan: 'agency' }]) {
+      const { status } = await admin.call(contract.issue, { body: { ...body, ...other } })
+      expect(status).toBe(409)
+    }
+    const { status } = await admin.call(contract.issue, {
+      body: { ...body, email: 'First.Reused@example.com' },
+    })
+
+    expect(status).toBe(201)
+    expect(await count()).toBe(before)
+  })
+
   test('sends no mail if staff do not want one', async () => {
     await issue('quiet.byhand@example.com', { notify: false })
 
@@ -185,6 +202,17 @@ describe('licenses from a file', () => {
     })
     return { status, report: body.data }
   }
+
+  test('are not skipped in silence if the key of their request has issued others', async () => {
+    const query = { apply: '1', request_key: newRequest() }
+    await send('mail-log,Pro,one.reused@example.com,,,Team\n', query)
+    const before = await count()
+
+    const { status } = await send('mail-log,Pro,two.reused@example.com,,,Team\n', query)
+
+    expect(status).toBe(409)
+    expect(await count()).toBe(before)
+  })
 
   test('are shown line by line first, and then issued with a mail each', async () => {
     const lines = `mail-log,Pro,one.file@example.com,,,Team

@@ -216,6 +216,19 @@ test('the data export of the previous holder no longer has it, that of the new o
   expect(await exported(await shop.signIn(next))).toMatchObject([{ product: product.name }])
 })
 
+test('the data export of the new holder has the sites that came along, but none that was freed before', async () => {
+  const sitesAfter = async (more: object) => {
+    const { license } = await buy()
+    const next = await shop.user({ email: newEmail('next') })
+    await transfer(license.id, next.email, more)
+    const { data } = await (await shop.signIn(next)).ok(account.exportData, {})
+    return data.licenses.flatMap(({ sites }) => sites)
+  }
+
+  expect(await sitesAfter({ keep_sites: true })).toMatchObject([{ site: 'site.example/' }])
+  expect(await sitesAfter({ keep_sites: false })).toEqual([])
+})
+
 test('a license is not transferred to its holder, and a second click changes nothing', async () => {
   const { license, person } = await buy()
   const next = newEmail('next')

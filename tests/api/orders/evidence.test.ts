@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { adminLicenses } from '#core/contract/admin-licenses.ts'
 import { adminOrders as contract } from '#core/contract/admin-orders.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
 import { downloads, licenseActivations } from '#server/db/tables/index.ts'
 import { syncPayment } from '#server/modules/orders/index.ts'
 import { useCheckoutShop } from '../../support/checkout.ts'
@@ -84,6 +86,31 @@ test('the evidence names the purchase, the buyer, the terms, the use and the mai
     'The buyer has asked for none, and none was made.',
   ])
     expect(text).toContain(fact)
+})
+
+test('the evidence leaves out what somebody else did after the license was transferred', async () => {
+  const order = await bought()
+  const licenseId = await licenseIdOf(order)
+  const use = async (site: string) => {
+    shop.clock.advance(MINUTE_MS)
+    const now = shop.clock.now()
+    await shop.db.insert(licenseActivations).values({ licenseId, site, isLocal: true, activatedAt: now })
+    await shop.db
+      .insert(downloads)
+      .values({ licenseId, version: '1.4.2', channel: 'update', site: `from.${site}`, createdAt: now })
+  }
+  await use('of-the-buyer.example')
+  shop.clock.advance(MINUTE_MS)
+  await (await shop.signIn(await shop.admin({ passwordHash: null }))).ok(adminLicenses.transfer, {
+    params: { id: String(licenseId) },
+    body: { email: 'next.evidence@example.com', reason: 'The site was sold' },
+  })
+  await use('of-the-next.example')
+
+  const text = await textOf(order)
+
+  for (const fact of ['of-the-buyer.example', 'from.of-the-buyer.example']) expect(text).toContain(fact)
+  expect(text).not.toContain('of-the-next')
 })
 
 test('the evidence holds nothing that gives access, and nothing that staff wrote for each other', async () => {

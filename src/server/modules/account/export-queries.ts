@@ -35,6 +35,10 @@ export function listOrdersOf(db: Queryable, userId: number) {
     .orderBy(asc(orders.createdAt), asc(orders.id))
 }
 
+/** What was freed before a license changed hands was the previous holder's. */
+const IS_OWN_SITE = sql`(${licenses.heldSince} is null or ${licenseActivations.deactivatedAt} is null
+  or ${licenseActivations.deactivatedAt} > ${licenses.heldSince})`
+
 export function listLicensesOf(db: Queryable, userId: number) {
   return db
     .select({
@@ -43,7 +47,7 @@ export function listLicensesOf(db: Queryable, userId: number) {
       status: licenses.status,
       created_at: licenses.createdAt,
       expires_at: licenses.expiresAt,
-      sites: sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('site', ${licenseActivations.site}, 'activated_at', ${licenseActivations.activatedAt}, 'last_seen_at', ${licenseActivations.lastSeenAt}, 'plugin_version', ${licenseActivations.pluginVersion}, 'wordpress_version', ${licenseActivations.wpVersion}, 'php_version', ${licenseActivations.phpVersion}) order by ${licenseActivations.id}), '[]') from ${licenseActivations} where ${licenseActivations.licenseId} = ${licenses.id})`,
+      sites: sql<unknown>`(select coalesce(jsonb_agg(jsonb_build_object('site', ${licenseActivations.site}, 'activated_at', ${licenseActivations.activatedAt}, 'last_seen_at', ${licenseActivations.lastSeenAt}, 'plugin_version', ${licenseActivations.pluginVersion}, 'wordpress_version', ${licenseActivations.wpVersion}, 'php_version', ${licenseActivations.phpVersion}) order by ${licenseActivations.id}), '[]') from ${licenseActivations} where ${licenseActivations.licenseId} = ${licenses.id} and ${IS_OWN_SITE})`,
     })
     .from(licenses)
     .innerJoin(products, eq(products.id, licenses.productId))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { cartItems, carts, licenses, plans, products } from '#server/db/tables/index.ts'
+import { cartItems, carts, licenses, orderItems, orders, plans, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { PRODUCT_SOLD } from '../catalog/index.ts'
 
@@ -15,6 +15,14 @@ export type OfferRow = {
   months: number | null
   expiresAt: string | null
 }
+
+/**
+ * Whether the plan of `held` was paid for, so that its price counts toward a larger one. What staff have issued was
+ * not, and may be narrower than its plan: a trial would be worth as much as a purchase.
+ */
+export const PLAN_PAID = sql`(held.issue_key is null or exists (
+  select from ${orderItems} as bought join ${orders} as placed on placed.id = bought.order_id
+  where bought.license_id = held.id and bought.plan_id = held.plan_id and placed.status in ('completed', 'partially_refunded')))`
 
 /**
  * What this shopper can buy for a license: another period of its plan, or a plan with more sites for the price
@@ -35,7 +43,7 @@ export async function listOffers(
     left join ${plans} as plan on plan.product_id = held.product_id and plan.active and not plan.is_free
       and held.status = 'active' and ${PRODUCT_SOLD} and (
         (plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
-        or (plan.id <> held.plan_id and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit)
+        or (plan.id <> held.plan_id and ${PLAN_PAID} and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit)
           and (plan.months is null or (own.months is not null and plan.months = own.months))))
     where held.id = ${licenseId} and held.user_id = ${userId}
     order by plan.id <> held.plan_id, "planCents", plan.id`)

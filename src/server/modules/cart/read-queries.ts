@@ -14,6 +14,7 @@ import { anyParam, param, statement } from '#server/platform/statement.ts'
 import { PRODUCT_SOLD } from '../catalog/index.ts'
 import { COUPON, type CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
+import { PLAN_PAID } from './license-offer-queries.ts'
 
 /** A cart line at today's price. An empty cart is one row without an item. */
 export type CartRow = {
@@ -47,7 +48,7 @@ const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then least(coalesce(own
 /** A renewal or upgrade stays available while the shopper holds the active license and the purchase would improve it. */
 const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
   (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
-  or (item.kind = 'upgrade' and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
+  or (item.kind = 'upgrade' and ${PLAN_PAID} and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
 ), false))`
 
 const rowsOf = (owner: SQL, matches: SQL) => sql`

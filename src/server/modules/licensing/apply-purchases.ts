@@ -24,7 +24,7 @@ type Ordered = { orderId: number; now: Date }
 /** Why a paid renewal or upgrade cannot be applied; null if all can. Locks the licenses. */
 export async function findChangeProblem(
   tx: Queryable,
-  lines: readonly ChangingLine[],
+  { lines, userId }: { lines: readonly ChangingLine[]; userId: number | null },
 ): Promise<string | null> {
   const changing = lines.filter(({ kind }) => kind !== 'new')
   if (changing.length === 0) return null
@@ -32,15 +32,25 @@ export async function findChangeProblem(
   for (const line of changing) {
     const license = held.get(line.licenseId ?? 0)
     if (license?.status !== 'active') return 'The license was disabled before the payment arrived.'
+    if (license.userId !== userId)
+      return 'The license was transferred to somebody else before the payment arrived.'
     if (line.kind === 'upgrade' && !allowsMore(line.sitesLimit, license.sitesLimit))
       return 'The license was already upgraded before the payment arrived.'
   }
   return null
 }
 
+type Holder = {
+  /** Nobody pays for the license of somebody else, unless staff have decided it. */
+  mustHold: { userId: number | null } | null
+}
+
 /** Applies the renewals and upgrades of an order in its transaction; each line once, however often it is called. */
-export async function applyPurchases(tx: Queryable, order: Ordered): Promise<void> {
-  await apply(tx, order, (last, { status }) => status === 'active' && (!last || last.takenBack))
+export async function applyPurchases(tx: Queryable, { mustHold, ...order }: Ordered & Holder): Promise<void> {
+  await apply(tx, order, (last, { status, userId }) => {
+    const isHeld = mustHold === null || mustHold.userId === userId
+    return status === 'active' && isHeld && (!last || last.takenBack)
+  })
 }
 
 /**

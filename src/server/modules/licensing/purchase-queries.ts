@@ -11,6 +11,7 @@ export function lockLicenses(tx: Queryable, ids: number[]) {
     .select({
       id: licenses.id,
       status: licenses.status,
+      userId: licenses.userId,
       planId: licenses.planId,
       sitesLimit: licenses.sitesLimit,
       sitesUsed: licenses.sitesUsed,

@@ -37,6 +37,6 @@ export async function issueByHand(deps: ByHandDeps, request: Request): Promise<S
     const sitesLimit = request.sitesLimit === undefined ? plan.sitesLimit : request.sitesLimit
     const issue: Issue = { plan, email, sitesLimit, expiresAt, reason, issueKey: requestKey }
     await issueKeys(deps, tx, { issues: [issue], notify, actor, now })
-    return getStaffLicense(tx, await findIssued(tx, requestKey), now)
+    return getStaffLicense(tx, (await findIssued(tx, requestKey)).id, now)
   })
 }

@@ -1,3 +1,5 @@
+import { normalizeEmail } from '#core/domain/email.ts'
+import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { queueWebhooks } from '../../webhooks/index.ts'
@@ -5,7 +7,7 @@ import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '../license-
 import type { ByHandDeps } from './deps.ts'
 import { findHolder, type Holder } from './holder.ts'
 import { queueKeyMail } from './holder-mails.ts'
-import { type IssuablePlan, insertByHand, insertIssuedEvent, storedKey } from './queries.ts'
+import { findIssued, type IssuablePlan, insertByHand, insertIssuedEvent, storedKey } from './queries.ts'
 import { lastDayOf } from './terms.ts'
 
 /** A license to be issued, checked. */
@@ -47,7 +49,10 @@ async function issueKey(deps: ByHandDeps, tx: Queryable, issue: Issue, batch: Ba
     createdAt: now,
     updatedAt: now,
   })
-  if (id === null) return false
+  if (id === null) {
+    await requireSame(tx, issue)
+    return false
+  }
   await insertIssuedEvent(tx, { licenseId: id, reason, actorId: actor.userId, now })
   const terms = { sites_limit: sitesLimit, expires_on: lastDayOf(expiresAt) }
   const after = { product: plan.product, plan: plan.name, ...terms, reason }
@@ -55,6 +60,15 @@ async function issueKey(deps: ByHandDeps, tx: Queryable, issue: Issue, batch: Ba
   await queueWebhooks(tx, [webhookOf(id, { plan, key, sitesLimit, holder })], now)
   if (notify) await queueKeyMail(deps, tx, { kind: 'license-issued', holder, plan, key, ...terms })
   return true
+}
+
+/** A request that is sent again with other contents is no repetition: its sender would believe that those were issued. */
+async function requireSame(tx: Queryable, { issueKey, plan, email }: Issue): Promise<void> {
+  const issued = await findIssued(tx, issueKey)
+  if (issued.planId !== plan.planId || issued.email !== normalizeEmail(email))
+    throw new AppError('conflict', {
+      message: 'This form has already issued another license. Nothing was issued now. Please open it again.',
+    })
 }
 
 type Told = { plan: IssuablePlan; key: string; sitesLimit: number | null; holder: Holder }

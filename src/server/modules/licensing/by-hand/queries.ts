@@ -40,6 +40,9 @@ export function listIssuablePlans(db: Queryable, names: readonly string[]) {
     .orderBy(asc(products.id), asc(plans.position), asc(plans.id))
 }
 
+/** Of licenses that have no order. */
+const HOLDER_ADDRESS = sql<string>`lower(coalesce(${users.email}, ${licenses.holderEmail}))`
+
 /** The id of the new license; null if the same request has already issued one. */
 export async function insertByHand(
   tx: Queryable,
@@ -58,13 +61,15 @@ export function storedKey(issueKey: string): string {
   return sha256(`issue:${issueKey}`)
 }
 
-export async function findIssued(db: Queryable, issueKey: string): Promise<number> {
+/** What a request has issued, with the address of whoever holds it now. */
+export async function findIssued(db: Queryable, issueKey: string) {
   const [row] = await db
-    .select({ id: licenses.id })
+    .select({ id: licenses.id, planId: licenses.planId, email: HOLDER_ADDRESS })
     .from(licenses)
+    .leftJoin(users, eq(users.id, licenses.userId))
     .where(eq(licenses.issueKey, storedKey(issueKey)))
   if (!row) throw new AppError('not_found')
-  return row.id
+  return row
 }
 
 type Event = { licenseId: number; reason: string; actorId: number | null; now: Date }
@@ -79,12 +84,11 @@ export async function insertIssuedEvent(
 
 /** What these people already hold by hand. */
 export function listIssuedTo(db: Queryable, emails: string[]) {
-  const email = sql<string>`lower(coalesce(${users.email}, ${licenses.holderEmail}))`
   return db
-    .select({ productId: licenses.productId, planId: licenses.planId, email })
+    .select({ productId: licenses.productId, planId: licenses.planId, email: HOLDER_ADDRESS })
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
-    .where(and(isNotNull(licenses.issueKey), inArray(email, emails)))
+    .where(and(isNotNull(licenses.issueKey), inArray(HOLDER_ADDRESS, emails)))
 }
 
 /** Whoever holds a license now, with the address they are reached at. Null if nobody is known. */
@@ -150,10 +154,10 @@ export async function eraseHolder(
       .where(and(isNull(licenses.userId), eq(sql`lower(${licenses.holderEmail})`, emailNormalized)))
 }
 
-/** Forgets the addresses of holders without an account after the time that purchases are kept. */
+/** Forgets the addresses of holders after the time that purchases are kept. Those with an account have theirs there. */
 export async function eraseHoldersBefore(db: Queryable, moment: Date): Promise<void> {
   await db
     .update(licenses)
     .set({ holderEmail: null })
-    .where(and(isNull(licenses.userId), isNotNull(licenses.holderEmail), lt(licenses.heldSince, moment)))
+    .where(and(isNotNull(licenses.holderEmail), lt(licenses.heldSince, moment)))
 }

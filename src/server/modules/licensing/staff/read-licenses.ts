@@ -20,16 +20,23 @@ export async function listSitesOf(db: Queryable, licenseIds: number[]) {
   return Map.groupBy(rows, ({ licenseId }) => licenseId)
 }
 
-type Purchase = { orderId: number /** Licenses that the order renewed or upgraded. */; changedIds: number[] }
+type Purchase = {
+  orderId: number
+  orderedAt: Date
+  /** Licenses that the order renewed or upgraded. */
+  changedIds: number[]
+}
 
-/** How the licenses of a purchase have been used: the first sites and downloads, with masked keys. */
-export async function readLicenseUse(db: Queryable, { orderId, changedIds }: Purchase, limit: number) {
+/** How the buyer has used the licenses of a purchase: the first sites and downloads, with masked keys. */
+export async function readLicenseUse(
+  db: Queryable,
+  { orderId, orderedAt, changedIds }: Purchase,
+  limit: number,
+) {
   const rows = await listLicensesBehind(db, { orderId, ids: changedIds })
-  const ids = rows.map(({ id }) => id)
+  const use = { licenseIds: rows.map(({ id }) => id), orderedAt, limit }
   const [sites, downloads] =
-    ids.length === 0
-      ? [[], []]
-      : await Promise.all([listActivations(db, ids, limit), listDownloadsWith(db, ids, limit)])
+    rows.length === 0 ? [[], []] : await Promise.all([listActivations(db, use), listDownloadsWith(db, use)])
   const licenses = rows.map(({ keyHint, ...license }) => ({ ...license, key: `••••• ${keyHint}` }))
   return { licenses, sites, downloads }
 }

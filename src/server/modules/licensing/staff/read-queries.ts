@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { downloads, licenseActivations, licenses, products } from '#server/db/tables/index.ts'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { downloads, licenseActivations, licenseEvents, licenses, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** The orders whose licenses have this key, or end in these characters. */
@@ -50,8 +51,20 @@ export function listLicensesBehind(db: Queryable, { orderId, ids }: { orderId: n
     .orderBy(asc(licenses.id))
 }
 
-/** The first sites that ever used some licenses. */
-export function listActivations(db: Queryable, licenseIds: number[], limit: number) {
+type Use = {
+  licenseIds: number[]
+  /** When its buyer ordered. What happened after a later transfer was somebody else's doing. */
+  orderedAt: Date
+  limit: number
+}
+
+function untilTransfer(licenseId: AnyPgColumn, at: AnyPgColumn, { orderedAt }: Use): SQL {
+  return sql`not exists (select from ${licenseEvents} as moved where moved.license_id = ${licenseId}
+    and moved.kind = 'transferred' and moved.created_at > ${orderedAt.toISOString()} and moved.created_at <= ${at})`
+}
+
+/** The first sites that the buyer of some licenses used them on. */
+export function listActivations(db: Queryable, use: Use) {
   return db
     .select({
       licenseId: licenseActivations.licenseId,
@@ -61,13 +74,18 @@ export function listActivations(db: Queryable, licenseIds: number[], limit: numb
       deactivatedAt: licenseActivations.deactivatedAt,
     })
     .from(licenseActivations)
-    .where(inArray(licenseActivations.licenseId, licenseIds))
+    .where(
+      and(
+        inArray(licenseActivations.licenseId, use.licenseIds),
+        untilTransfer(licenseActivations.licenseId, licenseActivations.activatedAt, use),
+      ),
+    )
     .orderBy(asc(licenseActivations.activatedAt), asc(licenseActivations.id))
-    .limit(limit)
+    .limit(use.limit)
 }
 
-/** The first downloads with some licenses. */
-export function listDownloadsWith(db: Queryable, licenseIds: number[], limit: number) {
+/** The first downloads of the buyer of some licenses. */
+export function listDownloadsWith(db: Queryable, use: Use) {
   return db
     .select({
       product: products.name,
@@ -78,9 +96,14 @@ export function listDownloadsWith(db: Queryable, licenseIds: number[], limit: nu
     })
     .from(downloads)
     .leftJoin(products, eq(products.id, downloads.productId))
-    .where(inArray(downloads.licenseId, licenseIds))
+    .where(
+      and(
+        inArray(downloads.licenseId, use.licenseIds),
+        untilTransfer(downloads.licenseId, downloads.createdAt, use),
+      ),
+    )
     .orderBy(asc(downloads.createdAt), asc(downloads.id))
-    .limit(limit)
+    .limit(use.limit)
 }
 
 export function listLicensesOfUser(db: Queryable, userId: number, limit: number) {

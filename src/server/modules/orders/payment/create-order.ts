@@ -39,7 +39,7 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
     attempt.orderStatus === 'cancelled' ? 'The money arrived after the order was canceled.' : null,
     cartMatches ? null : 'The cart changed after the payment started; the order contains what was paid for.',
     couponSpent ? null : 'The coupon was used up by the time the payment arrived.',
-    mismatch === null ? await findChangeProblem(tx, attempt.lines) : null,
+    mismatch === null ? await findChangeProblem(tx, attempt) : null,
     buyer.email === '' ? NO_EMAIL : null,
     buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,
   ].filter((problem) => problem !== null)
@@ -57,7 +57,7 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
       discountCents: attempt.discountCents,
       createdAt: now,
     })
-  if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now })
+  if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now, isAccepted: false })
   if (attempt.provider === 'stripe') await deps.enqueue(tx, labelPaymentJob, { orderId: order.id })
   await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
   return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }

@@ -11,16 +11,19 @@ type Delivery = {
   attempt: Pick<LockedAttempt, 'userId' | 'subtotalCents' | 'discountCents' | 'totalCents'>
   buyer: { email: string; name: string }
   now: Date
+  /** Staff have accepted the order with its problems. */
+  isAccepted: boolean
 }
 
 /** Issues license keys and queues the receipt in the order's own transaction, so that either all of it exists or none. */
 export async function deliverOrder(
   { keyring, queueMail }: Pick<OrderDeps, 'keyring' | 'queueMail'>,
   tx: Queryable,
-  { order, attempt, buyer, now }: Delivery,
+  { order, attempt, buyer, now, isAccepted }: Delivery,
 ): Promise<void> {
   const items = order.items.filter((item) => item.kind === 'new')
-  if (items.length < order.items.length) await applyPurchases(tx, { orderId: order.id, now })
+  if (items.length < order.items.length)
+    await applyPurchases(tx, { orderId: order.id, now, mustHold: isAccepted ? null : attempt })
   const licenses = await issueLicenses(tx, keyring, { orderId: order.id, userId: attempt.userId, items, now })
   await queueOrderWebhooks(tx, { order, totals: attempt, buyer, licenses, now })
   if (buyer.email === '') return

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { listLicensesOf } from '../../licensing/index.ts'
+import { applyPurchases, listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { resolveOrder } from '../ledger-queries.ts'
 import { deliverOrder } from '../payment/deliver-order.ts'
@@ -30,12 +30,13 @@ export async function resolveAttention(
       masked: true,
       viewer: 'staff',
     })
-    if (held.length > 0) return
+    if (held.length > 0) return applyPurchases(tx, { orderId, now, mustHold: null })
     await deliverOrder(deps, tx, {
       order,
       attempt: order,
       buyer: { email: order.email, name: order.buyerName },
       now,
+      isAccepted: true,
     })
   })
 }

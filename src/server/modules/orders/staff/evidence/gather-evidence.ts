@@ -48,7 +48,8 @@ export async function gatherEvidence(
     payment ? listCaseRows(db, payment.id) : [],
   ])
   const changedIds = items.flatMap(({ licenseId }) => (licenseId === null ? [] : [licenseId]))
-  const use = await readLicenseUse(db, { orderId: order.id, changedIds }, MOST_ROWS)
+  const purchase = { orderId: order.id, orderedAt: order.createdAt, changedIds }
+  const use = await readLicenseUse(db, purchase, MOST_ROWS)
   const { shopName } = settings()
   return {
     title: `Evidence for order ${order.number}`,
