@@ -132,7 +132,7 @@ export const adminLicenses = {
       request_key: RequestKey,
     }),
     response: one(StaffLicenseDetails),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'conflict'],
   }),
   issueFromFile: endpoint({
     method: 'POST',
@@ -151,7 +151,7 @@ export const adminLicenses = {
       request_key: RequestKey,
     }),
     response: one(IssueReport),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'conflict'],
   }),
   transfer: endpoint({
     method: 'POST',

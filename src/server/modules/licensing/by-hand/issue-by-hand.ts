@@ -1,5 +1,6 @@
 import type { StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
-import { fieldError } from '#core/errors.ts'
+import { normalizeEmail } from '#core/domain/email.ts'
+import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import type { AuditActor } from '../../audit/index.ts'
 import { getStaffLicense } from '../staff/manage-licenses.ts'
@@ -37,6 +38,15 @@ export async function issueByHand(deps: ByHandDeps, request: Request): Promise<S
     const sitesLimit = request.sitesLimit === undefined ? plan.sitesLimit : request.sitesLimit
     const issue: Issue = { plan, email, sitesLimit, expiresAt, reason, issueKey: requestKey }
     await issueKeys(deps, tx, { issues: [issue], notify, actor, now })
-    return getStaffLicense(tx, await findIssued(tx, requestKey), now)
+    const issued = await findIssued(tx, requestKey)
+    if (issued.planId !== plan.planId || !isSameEmail(issued.email, email))
+      throw new AppError('conflict', {
+        message: 'This form has already issued another license. Look for it in the list, then start again.',
+      })
+    return getStaffLicense(tx, issued.id, now)
   })
+}
+
+function isSameEmail(one: string | null, other: string): boolean {
+  return one !== null && normalizeEmail(one) === normalizeEmail(other)
 }

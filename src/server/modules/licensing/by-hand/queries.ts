@@ -58,13 +58,26 @@ export function storedKey(issueKey: string): string {
   return sha256(`issue:${issueKey}`)
 }
 
-export async function findIssued(db: Queryable, issueKey: string): Promise<number> {
+export async function findIssued(db: Queryable, issueKey: string) {
   const [row] = await db
-    .select({ id: licenses.id })
+    .select({ id: licenses.id, planId: licenses.planId, email: HOLDER_EMAIL })
     .from(licenses)
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
     .where(eq(licenses.issueKey, storedKey(issueKey)))
   if (!row) throw new AppError('not_found')
-  return row.id
+  return row
+}
+
+/**
+ * One file at a time until the end of the transaction, so that sending a file again while it is being issued finds what
+ * the first time issued. False if another one has the lock.
+ */
+export async function lockIssueFiles(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('licenses.issue-file')) as locked`,
+  )
+  return rows[0]?.locked ?? false
 }
 
 type Event = { licenseId: number; reason: string; actorId: number | null; now: Date }
