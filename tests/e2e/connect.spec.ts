@@ -18,12 +18,12 @@ test('a seller copies the code for a plugin and sees what the check of a site ge
   expect(href).toBe('/client/sealmark/cartwright-client.php')
 
   await expectCopied(page, 'Our client: Main file', 'new Sealmark_Cartwright_Client( array(')
-  await page.getByRole('tab', { name: 'EDD Software Licensing' }).click()
-  await expectCopied(page, 'EDD Software Licensing: Main file', `new EDD_SL_Plugin_Updater( '${shop.url}'`)
+  await page.getByRole('tab', { name: 'EDD updater' }).click()
+  await expectCopied(page, 'EDD updater: Main file', `new EDD_SL_Plugin_Updater( '${shop.url}'`)
 
-  await page.getByLabel('Client', { exact: true }).selectOption('EDD Software Licensing')
+  await page.getByLabel('Client', { exact: true }).selectOption('EDD updater')
   await page.getByLabel('Installed version').fill('0.1')
-  await page.getByRole('button', { name: 'Play the check' }).click()
+  await page.getByRole('button', { name: 'Run the check' }).click()
   await expect(page.getByText(/^A site with version 0\.1 learns that [\d.]+ exists/)).toBeVisible()
   await page.getByText('The shop answers 200').click()
   await expect(page.getByText('"changelog": ', { exact: false })).toBeVisible()

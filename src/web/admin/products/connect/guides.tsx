@@ -27,7 +27,8 @@ function Guide({ guide, connection }: { guide: ClientGuide; connection: Connecti
       {guide.snippets.map(({ title, text, code }) => (
         <section key={title} className="grid gap-2">
           <h3 className="text-sm font-semibold">{title}</h3>
-          <p className="text-muted">{text}</p>
+          {/* The text may quote code, in which `->` must not become an arrow. */}
+          <p className="text-muted [font-variant-ligatures:none]">{text}</p>
           <CodeBlock code={code} what={`code for ${guide.name}: ${title}`} />
         </section>
       ))}
