@@ -82,7 +82,7 @@ Bob_Cartwright_Client::uninstall( 'bob' );`,
     expect(codeFor(data, 'puc')['Main file']).toContain(`'${SHOP}/updates/bob.json',`)
     expect(codeFor(data, 'core')['Main file']).toContain(`add_filter( 'update_plugins_localhost',`)
     expect(data.moves.map(({ name }) => name)).toEqual([
-      'EDD updater',
+      'EDD Software Licensing',
       'plugin-update-checker',
       'Freemius',
     ])
