@@ -30,6 +30,17 @@ test('a seller copies the code for a plugin and sees what the check of a site ge
   await page.getByText('From Freemius').click()
   await expectAccessible(page, { within: 'main' })
   await expectFitsNarrowScreen(page)
+
+  await test.step('a product with a long address fits too', async () => {
+    const long = `A_${'Long_'.repeat(18)}Name`
+    await page.route('**/api/admin/products/*/connect', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/sealmark(?=_)/gi, long) })
+    })
+    await page.reload()
+    await expect(page.getByText(`Its class is called ${long}_Cartwright_Client`)).toBeVisible()
+    await expectFitsNarrowScreen(page)
+  })
 })
 
 async function expectCopied(page: Page, what: string, code: string): Promise<void> {

@@ -21,7 +21,8 @@ export function Guides({ connection }: { connection: Connection }) {
 
 function Guide({ guide, connection }: { guide: ClientGuide; connection: Connection }) {
   return (
-    <div className="grid gap-6">
+    // The names that code is made of are as long as the product's address.
+    <div className="grid gap-6 wrap-anywhere">
       <p className="text-muted">{guide.about}</p>
       {guide.kind === 'client' && <ClientFile connection={connection} />}
       {guide.snippets.map(({ title, text, code }) => (
