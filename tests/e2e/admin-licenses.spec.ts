@@ -83,7 +83,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
     await act('Enable')
     await expect(staff.getByRole('table').getByText('Active')).toBeVisible()
     await act('Sites and history')
-    const details = staff.getByRole('dialog', { name: 'License of Postroad Mailer' })
+    const details = staff.getByRole('dialog', { name: 'License for Postroad Mailer' })
     await details.getByRole('button', { name: 'Move old.example elsewhere' }).click()
     await details.getByLabel('Address of the new site').fill('https://new.example')
     await details.getByRole('button', { name: 'Move here' }).click()

@@ -18,18 +18,29 @@ test('a seller copies the code for a plugin and sees what the check of a site ge
   expect(href).toBe('/client/sealmark/cartwright-client.php')
 
   await expectCopied(page, 'Our client: Main file', 'new Sealmark_Cartwright_Client( array(')
-  await page.getByRole('tab', { name: 'EDD Software Licensing' }).click()
-  await expectCopied(page, 'EDD Software Licensing: Main file', `new EDD_SL_Plugin_Updater( '${shop.url}'`)
+  await page.getByRole('tab', { name: 'EDD updater' }).click()
+  await expectCopied(page, 'EDD updater: Main file', `new EDD_SL_Plugin_Updater( '${shop.url}'`)
 
-  await page.getByLabel('Client', { exact: true }).selectOption('EDD Software Licensing')
+  await page.getByLabel('Client', { exact: true }).selectOption('EDD updater')
   await page.getByLabel('Installed version').fill('0.1')
-  await page.getByRole('button', { name: 'Play the check' }).click()
+  await page.getByRole('button', { name: 'Run the check' }).click()
   await expect(page.getByText(/^A site with version 0\.1 learns that [\d.]+ exists/)).toBeVisible()
   await page.getByText('The shop answers 200').click()
   await expect(page.getByText('"changelog": ', { exact: false })).toBeVisible()
   await page.getByText('From Freemius').click()
   await expectAccessible(page, { within: 'main' })
   await expectFitsNarrowScreen(page)
+
+  await test.step('a product with a long address fits too', async () => {
+    const long = `A_${'Long_'.repeat(18)}Name`
+    await page.route('**/api/admin/products/*/connect', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/sealmark(?=_)/gi, long) })
+    })
+    await page.reload()
+    await expect(page.getByText(`Its class is called ${long}_Cartwright_Client`)).toBeVisible()
+    await expectFitsNarrowScreen(page)
+  })
 })
 
 async function expectCopied(page: Page, what: string, code: string): Promise<void> {

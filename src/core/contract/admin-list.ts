@@ -30,11 +30,13 @@ export function listOf<T extends z.ZodMiniType>(item: T) {
 }
 
 /** A day in a query string: `?from=2026-01-31`, UTC. */
-export const QueryDay = z.string().check(
-  z.refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)), {
-    error: 'Must be a date.',
-  }),
-)
+export const QueryDay = z.string().check(z.refine(isDay, { error: 'Write the day like 2027-12-31.' }))
+
+/** JavaScript reads February 30 as March 2, so it is compared with what was written. */
+function isDay(day: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
 
 /** An optional enum value in a query string. */
 export function queryOneOf<const Words extends readonly [string, ...string[]]>(words: Words) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAgo } from './dates.ts'
+import { formatAgo, formatLastDay } from './dates.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 
@@ -18,4 +18,13 @@ describe('formatAgo', () => {
   test('older times are shown as a date', () => {
     expect(formatAgo('2026-08-02T12:00:00Z', NOW)).toBe('August 2, 2026')
   })
+})
+
+test.each([
+  ['2028-01-01T00:00:00Z', 'December 31, 2027'],
+  ['2027-12-31T00:00:00.001Z', 'December 31, 2027'],
+  ['2027-12-31T23:59:59Z', 'December 31, 2027'],
+  ['2028-03-01T00:00:00Z', 'February 29, 2028'],
+])('the last day of what ends at %s is %s', (iso, day) => {
+  expect(formatLastDay(iso)).toBe(day)
 })

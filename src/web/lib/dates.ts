@@ -1,6 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#core/domain/durations.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const LAST_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -14,6 +15,11 @@ const STEPS = [
 /** `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. */
 export function formatDay(iso: string): string {
   return DAY.format(new Date(iso))
+}
+
+/** The last day of something that ends at this moment, in UTC like the day that staff enter and mails name. */
+export function formatLastDay(iso: string): string {
+  return LAST_DAY.format(Date.parse(iso) - 1)
 }
 
 /** `November 15, 2026 at 3:58 AM`. */

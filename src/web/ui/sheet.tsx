@@ -28,8 +28,8 @@ export function Sheet({ open, onClose, title, children, footer, side = 'right' }
       )}
     >
       <div className="grid h-full grid-rows-[auto_1fr_auto]">
-        <div className="flex min-h-16 items-center justify-between gap-4 border-b border-border pr-3 pl-5">
-          <h2 id={titleId} className="text-lg">
+        <div className="flex min-h-16 items-center justify-between gap-4 border-b border-border py-2 pr-3 pl-5">
+          <h2 id={titleId} className="text-lg wrap-anywhere">
             {title}
           </h2>
           <CloseButton onClose={onClose} />

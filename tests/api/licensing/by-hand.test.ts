@@ -64,7 +64,7 @@ describe('a license issued by hand', () => {
     })
     const [mail, ...others] = await mailsTo('ada.byhand@example.com')
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ kind: 'license-issued', subject: 'Your license of Mail Log' })
+    expect(mail).toMatchObject({ kind: 'license-issued', subject: 'Your license for Mail Log' })
     expect(mail?.text).toContain('Hello Ada Byron,')
     expect(mail?.text).toContain('1 March 2027')
     expect(mail?.links.map(({ pathname }) => pathname)).toContain('/account/licenses')
@@ -166,6 +166,7 @@ describe('a license issued by hand', () => {
     ['email', { email: 'nobody' }],
     ['sites_limit', { sites_limit: 0 }],
     ['expires_on', { expires_on: '2026-02-28' }],
+    ['expires_on', { expires_on: '2027-02-30' }],
     ['reason', { reason: ' ' }],
     ['reason', { reason: 'x'.repeat(501) }],
     ['request_key', { request_key: 'short' }],
@@ -292,6 +293,43 @@ mail-log,agency,twice@example.com,,,Team
     expect(await mailsTo('double@example.com')).toHaveLength(1)
   })
 
+  test('are issued once, if the same file is sent again while it is being issued', async () => {
+    const lines = ['one', 'two', 'three'].map((name) => `mail-log,pro,${name}.reload@example.com,,,Team\n`)
+    const before = await count()
+
+    const answers = await Promise.all([1, 2, 3].map(() => send(lines.join(''), { apply: '1' })))
+
+    // The others come too late, or are told to wait.
+    const issued = answers.filter(({ status, report }) => status === 200 && report?.issued === 3)
+    expect(issued).toHaveLength(1)
+    expect(await count()).toBe(before + 3)
+  })
+
+  test('are read from what a spreadsheet saves: semicolons, a mark at the start, and rows without text at the end', async () => {
+    const bytes = `\uFEFFproduct;plan;email;ends_on;reason\r
+mail-log;Pro;excel@example.com;2027-12-31;"Said ""yes""; twice"\r
+ ; ;;;\r
+;;;;\r
+`
+    const { body } = await sendFile(admin, contract.issueFromFile, {
+      bytes,
+      query: { request_key: newRequest() },
+    })
+
+    expect(body.data).toMatchObject({
+      problems: [],
+      rows: [{ line: 2, email: 'excel@example.com', expires_on: '2027-12-31' }],
+    })
+  })
+
+  test('are refused with a day as spreadsheets write it, and the answer shows how to write it', async () => {
+    const { report } = await send('mail-log,pro,day@example.com,,12/31/2027,Team\n')
+
+    expect(report?.problems).toEqual([
+      { line: 2, field: 'ends_on', message: 'Write the day like 2027-12-31.' },
+    ])
+  })
+
   test.each([
     ['', 'The file is empty.'],
     ['product,plan\nmail-log,pro\n', 'The file needs the column email.'],
@@ -300,7 +338,12 @@ mail-log,agency,twice@example.com,,,Team
       'Unknown column. The columns are: product, plan, email, sites, ends_on, reason.',
     ],
     ['product,email,reason,email\n', 'A column appears twice.'],
-    [`${HEADER}${'mail-log,pro,a@example.com,,,x\n'.repeat(1001)}`, 'A file may have at most 1000 licenses.'],
+    [HEADER, 'The file has no licenses.'],
+    [`${HEADER},,,,,\n`, 'The file has no licenses.'],
+    [
+      `${HEADER}${'mail-log,pro,a@example.com,,,x\n'.repeat(1001)}`,
+      'A file may have at most 1,000 licenses.',
+    ],
   ])('are refused with a file that cannot be read', async (bytes, message) => {
     const query = { request_key: newRequest() }
     const { body } = await sendFile(admin, contract.issueFromFile, { bytes, query })

@@ -61,7 +61,7 @@ test('holders are notified 30, 7 and 1 days before expiry, once each, guests by 
   }
 
   expect(subjects).toEqual([0, 2, 2, 2, 4, 4, 6, 6, 6, 6])
-  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your license of Mail Log ends ${when}`)
+  const told = ['in 30 days', 'in 7 days', 'tomorrow'].map((when) => `Your license for Mail Log ends ${when}`)
   const mails = await mailsOf('license-expiring')
   expect(mails.filter((mail) => mail.startsWith('ada.holds'))).toEqual(
     told.map((title) => `ada.holds@example.com: ${title}`),
@@ -87,8 +87,8 @@ test('a renewed license is announced again, and a late one gets only its next no
   await sendExpiryNotices(deps)
 
   expect(await titlesFor(user?.id ?? 0, 'license_expiry')).toEqual([
-    'Your license of Form Kit ends in 7 days',
-    'Your license of Form Kit ends in 30 days',
+    'Your license for Form Kit ends in 7 days',
+    'Your license for Form Kit ends in 30 days',
   ])
 })
 

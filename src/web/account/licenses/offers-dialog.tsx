@@ -6,7 +6,7 @@ import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { setCart } from '#web/lib/cart.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatLastDay } from '#web/lib/dates.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -53,7 +53,9 @@ function Offer({ license, offer }: { license: License; offer: LicenseOffer }) {
         <h3 className="font-semibold">{renewal ? 'Renew' : `Upgrade to ${offer.plan.name}`}</h3>
         <p className="text-sm text-muted">
           {sitesText(offer.sites_limit)},{' '}
-          {offer.expires_at === null ? 'updates for life' : `updates until ${formatDay(offer.expires_at)}`}
+          {offer.expires_at === null
+            ? 'updates for life'
+            : `updates until ${formatLastDay(offer.expires_at)}`}
         </p>
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">

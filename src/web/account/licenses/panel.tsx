@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { License } from '#core/contract/licensing.ts'
 import { paths } from '#core/paths.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatLastDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -32,7 +32,7 @@ export function LicensePanel({ license }: { license: License }) {
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>{plan}</span>
-        <span>{expires_at === null ? 'Updates for life' : `Updates until ${formatDay(expires_at)}`}</span>
+        <span>{expires_at === null ? 'Updates for life' : `Updates until ${formatLastDay(expires_at)}`}</span>
         {order_key && (
           <Link
             to={paths.order(order_key)}

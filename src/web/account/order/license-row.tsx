@@ -1,5 +1,5 @@
 import type { OrderLicense } from '#core/contract/orders.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatLastDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -15,7 +15,7 @@ export function LicenseRow({ license }: { license: OrderLicense }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <StatusChip tone={tone}>{label}</StatusChip>
         <span>{sitesText(license)}</span>
-        <span>{license.expires_at === null ? 'For life' : `Until ${formatDay(license.expires_at)}`}</span>
+        <span>{license.expires_at === null ? 'For life' : `Until ${formatLastDay(license.expires_at)}`}</span>
       </p>
     </div>
   )

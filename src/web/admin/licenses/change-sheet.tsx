@@ -21,7 +21,12 @@ export function ChangeSheet({ license, onClose }: { license: StaffLicense; onClo
     },
   })
   return (
-    <SheetForm title={`License of ${license.product.name}`} form={form} verb="Save license" onClose={onClose}>
+    <SheetForm
+      title={`License for ${license.product.name}`}
+      form={form}
+      verb="Save license"
+      onClose={onClose}
+    >
       <TextField
         {...form.field('sites_limit')}
         label="Sites"

@@ -30,7 +30,7 @@ export function Details({ id, changes, onTransfer, onClose }: Props) {
   return (
     <Sheet
       open
-      title={license ? `License of ${license.product.name}` : 'License'}
+      title={license ? `License for ${license.product.name}` : 'License'}
       onClose={onClose}
       footer={
         <>

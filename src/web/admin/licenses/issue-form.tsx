@@ -38,7 +38,7 @@ export function IssueForm({ product, onBack, onClose }: Props) {
       }),
     onDone: async ({ data }) => {
       await invalidateQueries('adminLicenses')
-      showToast(`The license of ${data.product.name} is issued.`)
+      showToast(`The license for ${data.product.name} is issued.`)
       onClose()
     },
   })
@@ -68,14 +68,14 @@ export function IssueForm({ product, onBack, onClose }: Props) {
         label="Sites"
         inputMode="numeric"
         optional
-        hint={`Empty: as in the plan, ${plan?.sites ?? 'any number'}.`}
+        hint={`Leave empty for the plan’s default: ${plan?.sites ?? 'any number'}.`}
       />
       <TextField
         {...form.field('expires_on')}
         label="Last day of updates"
         type="date"
         optional
-        hint={`Empty: as in the plan, ${periodText(plan?.months ?? null)}.`}
+        hint={`Leave empty for the plan’s default: ${periodText(plan?.months ?? null)}.`}
       />
       <TextField
         {...form.field('reason')}

@@ -80,7 +80,7 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
       {open?.as === 'change' && <ChangeSheet license={open.license} onClose={close} />}
       {open?.as === 'disable' && (
         <ConfirmDialog
-          title={`Disable the license of ${open.license.product.name}?`}
+          title={`Disable the license for ${open.license.product.name}?`}
           verb="Disable license"
           doing="Disabling…"
           act={async () => {

@@ -20,7 +20,7 @@ export function TransferSheet({ license, onClose }: { license: StaffLicense; onC
   })
   return (
     <SheetForm
-      title={`Transfer the license of ${license.product.name}`}
+      title={`Transfer the license for ${license.product.name}`}
       form={form}
       verb="Transfer license"
       onClose={onClose}

@@ -30,7 +30,7 @@ export function useLicenses() {
     setEnabled: async ({ id, product }: StaffLicense, enabled: boolean) => {
       await ask(contracts.adminLicenses, 'setEnabled', { params: { id: String(id) }, body: { enabled } })
       await invalidateQueries('adminLicenses')
-      showToast(`The license of ${product.name} is ${enabled ? 'enabled' : 'disabled'}.`)
+      showToast(`The license for ${product.name} is ${enabled ? 'enabled' : 'disabled'}.`)
     },
     freeSite: async (id: number, site: string) => {
       await ask(contracts.adminLicenses, 'freeSite', { params: { id: String(id) }, body: { site } })

@@ -1,6 +1,6 @@
 import type { StaffOrder, StaffOrderLicense } from '#core/contract/staff-order.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatLastDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
@@ -48,7 +48,7 @@ function License({ license }: { license: StaffOrderLicense }) {
       </div>
       <p className="text-muted">
         {license.sites_used} of {limit === '1 sites' ? '1 site' : limit},{' '}
-        {license.expires_at ? `updates until ${formatDay(license.expires_at)}` : 'updates for life'}
+        {license.expires_at ? `updates until ${formatLastDay(license.expires_at)}` : 'updates for life'}
       </p>
       {license.sites.length > 0 && (
         <ul className="grid gap-1">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { StaffUser } from '#core/contract/admin-users.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
-import { formatDay } from '#web/lib/dates.ts'
+import { formatLastDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
@@ -70,7 +70,7 @@ function Licenses({ user: { licenses } }: { user: StaffUser }) {
               <span className="text-muted">
                 <code className="font-mono">{license.key}</code>, {license.sites_used} of{' '}
                 {sitesText(license.sites_limit)},{' '}
-                {license.expires_at ? `until ${formatDay(license.expires_at)}` : 'for life'}
+                {license.expires_at ? `until ${formatLastDay(license.expires_at)}` : 'for life'}
               </span>
             </span>
             <StatusChip tone={LICENSE_STATE[license.status].tone}>

@@ -1,10 +1,11 @@
 import type { IssueReport } from '#core/contract/admin-licenses.ts'
 import { normalizeEmail } from '#core/domain/email.ts'
+import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { AuditActor } from '../../audit/index.ts'
 import type { ByHandDeps } from './deps.ts'
 import { issueKeys } from './issue-keys.ts'
-import { listIssuablePlans, listIssuedTo } from './queries.ts'
+import { listIssuablePlans, listIssuedTo, lockIssueFiles } from './queries.ts'
 import { type IssueRow, productsIn, readIssueRows, readIssueTable } from './read-issue-file.ts'
 import { lastDayOf } from './terms.ts'
 
@@ -27,6 +28,10 @@ export async function issueFromFile(deps: ByHandDeps, file: File): Promise<Issue
     return report(planned, { applied: false, issued: 0, problems })
   }
   return inTransaction(deps.db, async (tx) => {
+    if (!(await lockIssueFiles(tx)))
+      throw new AppError('conflict', {
+        message: 'A file is being issued right now. Wait a minute, then choose your file again.',
+      })
     const { planned, problems } = await plan(tx, file.bytes, now)
     if (problems.length > 0) return report(planned, { applied: false, issued: 0, problems })
     const chosen = planned.filter(({ isKnown }) => file.again || !isKnown)

@@ -72,6 +72,17 @@ export async function findIssued(db: Queryable, issueKey: string) {
   return row
 }
 
+/**
+ * One file at a time until the end of the transaction, so that sending a file again while it is being issued finds what
+ * the first time issued. False if another one has the lock.
+ */
+export async function lockIssueFiles(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('licenses.issue-file')) as locked`,
+  )
+  return rows[0]?.locked ?? false
+}
+
 type Event = { licenseId: number; reason: string; actorId: number | null; now: Date }
 
 export async function insertIssuedEvent(

@@ -68,9 +68,12 @@ export function readIssueTable(bytes: Uint8Array): IssueTable | { problems: Prob
   if (new Set(columns).size < columns.length) return problem(1, '', 'A column appears twice.')
   const missing = REQUIRED.find((name) => !columns.includes(name))
   if (missing) return problem(1, missing, `The file needs the column ${missing}.`)
-  if (body.length > ISSUE_FILE_MAX_ROWS)
-    return problem(1, '', `A file may have at most ${ISSUE_FILE_MAX_ROWS} licenses.`)
-  return { columns: columns as Column[], records: body }
+  // Spreadsheets save rows that once had text as separators only.
+  const filled = body.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (filled.length === 0) return problem(1, '', 'The file has no licenses.')
+  if (filled.length > ISSUE_FILE_MAX_ROWS)
+    return problem(1, '', `A file may have at most ${ISSUE_FILE_MAX_ROWS.toLocaleString('en-US')} licenses.`)
+  return { columns: columns as Column[], records: filled }
 }
 
 type Read = { row: IssueRow } | { problems: Problems }
@@ -103,7 +106,7 @@ function findPlan({ product = '', plan = '' }: Cells, plans: readonly IssuablePl
     ({ uri, productId }) => uri === product.toLowerCase() || String(productId) === product,
   )
   if (own.length === 0) {
-    wrong('product', product === '' ? 'product is required.' : `There is no product “${product}”.`)
+    wrong('product', product === '' ? 'Product is required.' : `There is no product “${product}”.`)
     return null
   }
   const folded = plan.toLowerCase()

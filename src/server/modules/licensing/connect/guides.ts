@@ -24,7 +24,7 @@ export function makeGuides(facts: GuideFacts): ClientGuide[] {
     },
     {
       kind: 'edd',
-      name: 'EDD Software Licensing',
+      name: 'EDD updater',
       about:
         'For plugins that already contain EDD’s updater (EDD_SL_Plugin_Updater). It does not verify the signature of packages.',
       snippets: [eddCode(facts), activationCode(facts)],

@@ -32,7 +32,7 @@ async function notifyHolder({ queueMail }: NoticeDeps, tx: Queryable, license: E
     (await notifyUser(tx, {
       userId,
       kind: 'license_expiry',
-      title: `Your license of ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+      title: `Your license for ${product} ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
       body: `••••• ${license.keyHint}`,
       link: path,
       dedupeKey: noticeKey,

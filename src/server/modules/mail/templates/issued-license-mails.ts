@@ -62,10 +62,10 @@ export const licenseIssued = template({
   id: 'license-issued',
   payload: Key,
   secret: true,
-  subject: 'Your license of {product}',
+  subject: 'Your license for {product}',
   body: paragraphs(
     'Hello {name},',
-    'We have issued a license of {product} to you. There is nothing to pay.',
+    'We have issued you a license for {product}. There is nothing to pay.',
     '{facts}',
     '{install}',
     '{button}',
@@ -80,10 +80,10 @@ export const licenseReceived = template({
   id: 'license-received',
   payload: Key,
   secret: true,
-  subject: 'A license of {product} is now yours',
+  subject: 'A license for {product} is now yours',
   body: paragraphs(
     'Hello {name},',
-    'A license of {product} was transferred to you. If its sites ask for a key, enter this one.',
+    'A license for {product} was transferred to you. Enter its key on every site that uses the plugin.',
     '{facts}',
     '{install}',
     '{button}',
@@ -97,12 +97,12 @@ export const licenseReceived = template({
 export const licenseTransferred = template({
   id: 'license-transferred',
   payload: z.object({ name: z.string(), product: z.string(), keyHint: z.string(), to: z.string() }),
-  subject: 'Your license of {product} was transferred',
+  subject: 'Your license for {product} was transferred',
   body: paragraphs(
     'Hello {name},',
-    'Your license of {product} was moved to {to} on request. You can no longer use it, download with it or renew it.',
+    'We have transferred your license for {product} to {to}, as requested. You can no longer use it, download with it or renew it.',
     '{facts}',
-    'If this was not your wish, write to us at {support_email}.',
+    'If you did not ask for this, write to us at {support_email}.',
   ),
   fields: {
     product,

@@ -42,10 +42,10 @@ export const licenseExpiring = template({
     path: z.string(),
   }),
   secret: true,
-  subject: 'Your license of {product} ends {when}',
+  subject: 'Your license for {product} ends {when}',
   body: paragraphs(
     'Hello {name},',
-    'Your license of {product} ends soon. After that, your sites keep working but get no more updates.',
+    'Your license for {product} ends soon. After that, your sites keep working but get no more updates.',
     '{facts}',
     '{button}',
     'The new period starts when the old one ends, so you lose no days by renewing early.',

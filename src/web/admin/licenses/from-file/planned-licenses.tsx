@@ -2,9 +2,11 @@ import type { IssueReport } from '#core/contract/admin-licenses.ts'
 import { plainDay } from '../../parts/plain-day.ts'
 
 type Row = IssueReport['rows'][number]
+/** What becomes of a line, by whether its person already has such a license. */
+export type Results = { fresh: string; known: string }
 
 /** The licenses of a file, line by line. Narrow enough for phones, so that it never scrolls sideways. */
-export function PlannedLicenses({ rows }: { rows: readonly Row[] }) {
+export function PlannedLicenses({ rows, results }: { rows: readonly Row[]; results: Results }) {
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
       <table className="w-full text-sm">
@@ -30,7 +32,7 @@ export function PlannedLicenses({ rows }: { rows: readonly Row[] }) {
                 <span className="block">{row.email}</span>
                 <span className="block text-muted">{termsText(row)}</span>
               </td>
-              <td className="px-3 py-2">{row.already_issued ? 'Already issued' : 'New'}</td>
+              <td className="px-3 py-2">{row.already_issued ? results.known : results.fresh}</td>
             </tr>
           ))}
         </tbody>

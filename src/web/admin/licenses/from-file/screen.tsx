@@ -12,13 +12,16 @@ import { DropArea } from '../../parts/drop-area.tsx'
 import { LineProblems } from '../../parts/line-problems.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
-import { PlannedLicenses } from './planned-licenses.tsx'
+import { PlannedLicenses, type Results } from './planned-licenses.tsx'
 import type { useIssueFile } from './use-issue-file.ts'
+
+const PLANNED: Results = { fresh: 'New', known: 'Already issued' }
+const doneResults = (again: boolean): Results => ({ fresh: 'Issued', known: again ? 'Issued' : 'Skipped' })
 
 const TITLE = 'Issue licenses from CSV'
 
 export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
-  const { file, report, check, apply, startAgain } = props
+  const { file, report, again, check, apply, startAgain } = props
   const inputId = useId()
   const { isAdmin } = useStaff()
   if (!isAdmin) {
@@ -53,7 +56,9 @@ export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
       )}
       <StatusRegion>{report && <Outcome report={report} />}</StatusRegion>
       {report && report.problems.length > 0 && <LineProblems problems={report.problems} />}
-      {report && report.problems.length === 0 && <PlannedLicenses rows={report.rows} />}
+      {report && report.problems.length === 0 && (
+        <PlannedLicenses rows={report.rows} results={report.applied ? doneResults(again) : PLANNED} />
+      )}
       {report && !report.applied && report.problems.length === 0 && <Confirm {...props} report={report} />}
       {report?.applied && (
         <div className="flex flex-wrap gap-2">
@@ -85,8 +90,8 @@ function Confirm({ report, again, setAgain, notify, setNotify, apply }: ConfirmP
         <CheckboxField
           label={
             known === 1
-              ? 'Issue the one again that is already issued'
-              : `Issue the ${known} again that are already issued`
+              ? 'Issue another license on the line that is already issued'
+              : `Issue another license on the ${known.toLocaleString('en-US')} lines that are already issued`
           }
           checked={again}
           onChange={({ target }) => setAgain(target.checked)}
@@ -117,19 +122,25 @@ function Outcome({ report: { applied, issued, rows, problems } }: { report: Issu
   }
   if (applied) {
     return (
-      <Alert tone="success" title="Issued">
-        {licensesText(issued)}.
+      <Alert tone={issued > 0 ? 'success' : 'info'} title={issued > 0 ? 'Issued' : 'Nothing new to issue'}>
+        {licensesText(issued)}
+        {issued < rows.length && `, ${skippedText(rows.length - issued)}`}.
       </Alert>
     )
   }
   const known = rows.filter((row) => row.already_issued).length
   return (
     <Alert tone={known > 0 ? 'warning' : 'info'} title="2. Preview">
-      {licensesText(rows.length - known)} to issue, {known} already issued. Nothing has been written yet.
+      {licensesText(rows.length - known)} to issue, {known.toLocaleString('en-US')} already issued. Nothing
+      has been written yet.
     </Alert>
   )
 }
 
 function licensesText(count: number): string {
-  return count === 1 ? '1 license' : `${count} licenses`
+  return count === 1 ? '1 license' : `${count.toLocaleString('en-US')} licenses`
+}
+
+function skippedText(count: number): string {
+  return `${count.toLocaleString('en-US')} skipped because ${count === 1 ? 'it was' : 'they were'} issued before`
 }

@@ -21,13 +21,15 @@ export function Guides({ connection }: { connection: Connection }) {
 
 function Guide({ guide, connection }: { guide: ClientGuide; connection: Connection }) {
   return (
-    <div className="grid gap-6">
+    // The names that code is made of are as long as the product's address.
+    <div className="grid gap-6 wrap-anywhere">
       <p className="text-muted">{guide.about}</p>
       {guide.kind === 'client' && <ClientFile connection={connection} />}
       {guide.snippets.map(({ title, text, code }) => (
         <section key={title} className="grid gap-2">
           <h3 className="text-sm font-semibold">{title}</h3>
-          <p className="text-muted">{text}</p>
+          {/* The text may quote code, in which `->` must not become an arrow. */}
+          <p className="text-muted [font-variant-ligatures:none]">{text}</p>
           <CodeBlock code={code} what={`code for ${guide.name}: ${title}`} />
         </section>
       ))}

@@ -8,7 +8,7 @@ export function Moves({ moves }: { moves: Move[] }) {
     <AdminCard title="Moving from another shop">
       <div className="grid gap-3">
         {moves.map(({ name, steps }) => (
-          <details key={name} className="min-w-0 rounded-md border border-border px-3">
+          <details key={name} className="min-w-0 rounded-md border border-border px-3 wrap-anywhere">
             <summary className="min-h-10 cursor-pointer py-2 font-medium">From {name}</summary>
             <ol className="grid list-decimal gap-4 pb-3 pl-5">
               {steps.map(({ text, before, after }) => (

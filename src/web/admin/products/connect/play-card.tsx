@@ -16,15 +16,19 @@ export function PlayCard({ id, connection: { guides, installed_version } }: Prop
   const [played, setPlayed] = useState<PlayedCheck | null>(null)
   const form = useContractForm(contracts.connect, 'play', {
     defaults: { kind: 'client', installed_version, license_key: '', site: '' },
-    send: (body) => ask(contracts.connect, 'play', { params: { id: String(id) }, body }),
+    send: (body) => {
+      // A refusal must not stand beside the answer to something else.
+      setPlayed(null)
+      return ask(contracts.connect, 'play', { params: { id: String(id) }, body })
+    },
     onDone: ({ data }) => setPlayed(data),
   })
   return (
     <AdminCard title="Try it">
       <form noValidate className="grid gap-4" onSubmit={form.submit}>
         <p className="text-muted">
-          Play the update check of a site. The code that answers real sites answers it, but nothing is stored,
-          no slot is taken, and requirements of PHP and WordPress are not checked.
+          Run the update check of a site and see the answer. It comes from the code that answers real sites,
+          but nothing is stored, no slot is taken, and PHP and WordPress requirements are not checked.
         </p>
         <FormAlert message={form.alert} />
         <SelectField
@@ -50,7 +54,7 @@ export function PlayCard({ id, connection: { guides, installed_version } }: Prop
           autoComplete="off"
         />
         <Button type="submit" variant="secondary" pending={form.pending && 'Checking…'}>
-          Play the check
+          Run the check
         </Button>
       </form>
       <PlayResult played={played} />

@@ -133,7 +133,7 @@ const WORDING: Record<Question, Wording> = {
     text: 'It is offered again, to the same percentage of sites as before, and customers can download it.',
   },
   withdraw: {
-    title: (version) => `Halt version ${version} for good?`,
+    title: (version) => `Halt and withdraw version ${version}?`,
     verb: 'Withdraw release',
     tone: 'danger',
     text: 'For a bad release. It is no longer offered or downloadable, and links to it stop working. Sites are offered the previous version; sites that run this one keep it until you publish a newer one.',

@@ -106,13 +106,13 @@ export function ReleaseCard({ release, adoption, mayChange, onAsk, onDownload, o
 
 const BUTTONS = {
   draft: { what: 'publish', label: 'Publish', icon: Rocket, variant: 'primary' },
-  withdrawn: { what: 'publish', label: 'Publish', icon: Rocket, variant: 'primary' },
   published: { what: 'pause', label: 'Pause', icon: Pause, variant: 'secondary' },
   paused: { what: 'resume', label: 'Resume', icon: Play, variant: 'primary' },
 } as const
 
-/** The next step of a release. An older one that is still offered to some has it in its menu. */
+/** The next step of a release. An older or a withdrawn one has it in its menu, where nobody clicks it by mistake. */
 function RolloutButton({ release, onAsk }: Pick<Props, 'release' | 'onAsk'>) {
+  if (release.status === 'withdrawn') return null
   const { what, label, icon: Icon, variant } = BUTTONS[release.status]
   if (what === 'pause' && !release.current) return null
   return (
