@@ -116,6 +116,18 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     expect(Object.keys(window.sections)).toEqual(['description', 'changelog'])
   })
 
+  test('leads back to its license page where WordPress has another host than the site', async () => {
+    const { site, slug, license } = await sell('two-hosts')
+    const page = `${slug}-license`
+
+    const { redirect } = await site.request(
+      [{ do: 'submit', slug: page, fields: { key: license.key }, button: { do: 'activate' } }],
+      { wordpress_url: 'https://cms.example' },
+    )
+
+    expect(redirect).toBe(`https://cms.example/wp-admin/options-general.php?page=${page}`)
+  })
+
   test('waits longer and longer while the shop is down, and keeps showing a known update', async () => {
     const { site, file, slug, license } = await sell('back-off')
     await enterKey(site, slug, license.key)
