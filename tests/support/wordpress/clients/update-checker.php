@@ -72,7 +72,8 @@ final class Update_Checker_Stand_In {
 			'icons'        => get_object_vars( $info->icons ),
 			'tested'       => $info->tested ?? null,
 			'requires_php' => $info->requires_php ?? null,
-			'notice'       => $info->license_error ?? '',
+			// Of everything else in the answer it keeps only this.
+			'upgrade_notice' => $info->upgrade_notice ?? '',
 		);
 		unset( $updates->response[ $name ], $updates->no_update[ $name ] );
 		$list           = version_compare( $info->version, $this->installed(), '>' ) ? 'response' : 'no_update';
@@ -100,7 +101,6 @@ final class Update_Checker_Stand_In {
 			'download_link' => $info->download_url ?? '',
 			'sections'      => get_object_vars( $info->sections ),
 			'banners'       => get_object_vars( $info->banners ),
-			'external'      => true,
 		);
 	}
 

@@ -6,7 +6,7 @@ import type { Caller, DialectDeps } from './deps.ts'
 import { describeRelease } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
-import { type Allowed, offerPackage } from './offer-package.ts'
+import { type Allowed, offerPackage, upgradeNotice } from './offer-package.ts'
 import type { Query } from './read-query.ts'
 import { findCachedSubject, isInactive, isLocal, rolloutIdentity } from './read-subject.ts'
 
@@ -31,6 +31,7 @@ export async function checkerJson(
   const own = {
     version,
     ...('link' in offered ? { download_url: offered.link } : { license_error: offered.problem }),
+    ...upgradeNotice(offered, row),
   }
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
@@ -54,6 +55,7 @@ export async function coreJson(
     new_version: version,
     package: 'link' in offered ? offered.link : '',
     ...('problem' in offered && { license_error: offered.problem }),
+    ...upgradeNotice(offered, row),
   }
   return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
@@ -124,7 +126,6 @@ function checkerPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): C
       ...(about.requires && { requires: about.requires }),
       ...(about.tested && { tested: about.tested }),
       ...(about.requiresPhp && { requires_php: about.requiresPhp }),
-      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
       ...about.facts,
       ...proof(about),
     }
@@ -152,7 +153,6 @@ function corePart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Cach
       banners_rtl: {},
       translations: [],
       sections: { description: about.description, changelog: about.changelog },
-      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
       ...proof(about),
     }
   })
