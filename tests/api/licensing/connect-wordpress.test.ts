@@ -47,7 +47,11 @@ const CASES: Case[] = [
   {
     kind: 'puc',
     folder: 'puc-log',
-    enter: (key) => ({ do: 'set option', name: 'puc_log_license_key', value: key }),
+    enter: (key) => ({
+      do: 'set option',
+      name: 'puc_log_license_key',
+      value: key.toLowerCase().replaceAll('-', ' '),
+    }),
     library: [
       php('plugin-update-checker/stand-in.php', standIn('update-checker')),
       php(

@@ -46,7 +46,7 @@ final class Update_Checker_Stand_In {
 			'site_url'          => home_url(),
 		) + ( $is_check ? array( 'checking_for_updates' => '1' ) : array() );
 		$query    = apply_filters( 'puc_request_info_query_args-' . $this->slug(), $query );
-		$response = wp_remote_get( add_query_arg( array_map( 'rawurlencode', $query ), $this->url ), array( 'timeout' => 10, 'headers' => array( 'Accept' => 'application/json' ) ) );
+		$response = wp_remote_get( add_query_arg( $query, $this->url ), array( 'timeout' => 10, 'headers' => array( 'Accept' => 'application/json' ) ) );
 		if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
 			return null;
 		}

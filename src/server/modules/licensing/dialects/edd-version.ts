@@ -94,6 +94,8 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
     slug,
     new_version: offered,
     stable_version: stable,
+    // For the details window; EDD's updater adds it only since 1.9.2.
+    version: offered,
     package: link,
     download_link: link,
     ...('problem' in found && { msg: found.problem }),
