@@ -105,9 +105,17 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		 * @return array|false
 		 */
 		public function find_update( $update, $plugin, $file ) {
-			if ( $file !== $this->basename || $this->is_front_end() ) {
+			if ( $file !== $this->basename ) {
 				return $update;
 			}
+			if ( ! $this->is_front_end() ) {
+				$this->check();
+			}
+			// During a visitor's request and while the shop is down, a known update stays in the list, as those of wordpress.org do.
+			return $this->state()['update'] ?: $update;
+		}
+
+		private function check(): void {
 			$answer = $this->fetch_update( $status );
 			if ( null !== $answer || 404 === $status ) {
 				// The long texts are fetched when somebody opens the details.
@@ -118,8 +126,6 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			} else {
 				$this->doubt_certificate();
 			}
-			// While the shop is down, a known update stays in the list, as those of wordpress.org do.
-			return $this->state()['update'] ?: $update;
 		}
 
 		/**

@@ -165,6 +165,22 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     expect(updated).toEqual({ updated: true, error: '' })
   })
 
+  test('keeps a known update in the list when a visitor’s request checks, as tools that manage sites do', async () => {
+    const { site, file } = await sell('managed')
+    await site.check(file)
+
+    const { requests } = await site.request([{ do: 'front' }], {
+      request: 'front',
+      user: 'visitor',
+      ahead: 13 * HOUR,
+    })
+
+    expect(requests).toEqual([])
+    expect(await site.run({ do: 'row', plugin: file }, { ahead: 13 * HOUR })).toMatchObject({
+      new_version: '1.1.0',
+    })
+  })
+
   test('makes no request for a visitor', async () => {
     const { site } = await sell('visited')
 
