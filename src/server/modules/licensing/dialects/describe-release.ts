@@ -54,6 +54,16 @@ export function slugOf({ product }: Pick<Offer, 'product'>): string {
   return product.pluginSlug ?? product.uri
 }
 
+/**
+ * `6.9` also means 6.9.4, but WordPress compares the exact versions, and warns. wordpress.org tells a site its own version
+ * too.
+ */
+export function testedWith(row: OfferedRow | null, site: string | undefined): string {
+  const tested = row?.release.testedWp ?? ''
+  const [, line] = /^(\d+\.\d+)\.\d+$/.exec(site ?? '') ?? []
+  return site && line === tested ? site : tested
+}
+
 /** The addresses of a picture in these sizes, by WordPress's names for them; empty without a picture. */
 function cut(uri: string | null, sizes: Record<string, CropSize>, origin: string): Record<string, string> {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import { type CachedJson, complete, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { describeRelease, slugOf } from './describe-release.ts'
+import { describeRelease, slugOf, testedWith } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
 import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
 import { noteSite } from './note-site.ts'
@@ -90,6 +90,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const allowed = evaluateCheck(subject) === 'valid' ? subject.license : null
   const found = offerPackage(deps, { subject, allowed, row })
   const link = 'link' in found ? found.link : ''
+  const tested = testedWith(row, params.wp_version)
   return {
     slug,
     new_version: offered,
@@ -99,6 +100,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
     package: link,
     download_link: link,
     ...('problem' in found && { msg: found.problem }),
+    ...(tested && { tested }),
     ...upgradeNotice(found, row),
   }
 }
@@ -122,7 +124,6 @@ function sharedPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Ca
       sections: phpSerialize({ description: about.description, changelog: about.changelog }),
       banners: phpSerialize(about.banners),
       icons: phpSerialize(about.icons),
-      ...(about.tested && { tested: about.tested }),
       ...(about.requires && { requires: about.requires }),
       ...(about.requiresPhp && { requires_php: about.requiresPhp }),
       ...(about.sha256 && { package_sha256: about.sha256, package_signature: about.signature }),

@@ -3,7 +3,7 @@ import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { describeRelease } from './describe-release.ts'
+import { describeRelease, testedWith } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
 import { type Allowed, offerPackage, upgradeNotice } from './offer-package.ts'
@@ -53,6 +53,7 @@ export async function coreJson(
   const own = {
     version,
     new_version: version,
+    tested: testedWith(row, query.wp),
     package: 'link' in offered ? offered.link : '',
     ...('problem' in offered && { license_error: offered.problem }),
     ...upgradeNotice(offered, row),
@@ -144,7 +145,6 @@ function corePart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Cach
       author: about.authorLink,
       author_profile: about.authorHomepage,
       ...about.facts,
-      tested: about.tested ?? '',
       requires: about.requires ?? '',
       requires_php: about.requiresPhp ?? '',
       autoupdate: false,
