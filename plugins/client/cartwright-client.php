@@ -105,17 +105,27 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 		 * @return array|false
 		 */
 		public function find_update( $update, $plugin, $file ) {
-			if ( $file !== $this->basename || $this->is_front_end() ) {
+			if ( $file !== $this->basename ) {
 				return $update;
 			}
+			if ( ! $this->is_front_end() ) {
+				$this->check();
+			}
+			// During a visitor's request and while the shop is down, a known update stays in the list, as those of wordpress.org do.
+			return $this->state()['update'] ?: $update;
+		}
+
+		private function check(): void {
 			$answer = $this->fetch_update( $status );
 			if ( null !== $answer || 404 === $status ) {
 				// The long texts are fetched when somebody opens the details.
 				$this->save( array( 'update' => array_diff_key( (array) $answer, array( 'sections' => true ) ) ) );
 			}
-			$this->refresh_certificate();
-			// While the shop is down, a known update stays in the list, as those of wordpress.org do.
-			return $this->state()['update'] ?: $update;
+			if ( empty( $answer['license_error'] ) ) {
+				$this->refresh_certificate();
+			} else {
+				$this->doubt_certificate();
+			}
 		}
 
 		/**
@@ -407,6 +417,14 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			}
 		}
 
+		/** The shop refuses the saved key, so a certificate from before may no longer be true. */
+		private function doubt_certificate(): void {
+			if ( array() !== $this->state()['certificate'] ) {
+				$this->save( array( 'certified_at' => 0 ) );
+				$this->refresh_certificate();
+			}
+		}
+
 		/**
 		 * Whether a certificate proves that this site may use this plugin now.
 		 *
@@ -578,7 +596,8 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			$note = array( 'text' => $text, 'is_done' => $is_done ) + ( $is_done ? array() : array( 'key' => $key ) );
 			set_transient( $this->note_name(), $note, self::NOTE_SECONDS );
 			delete_site_transient( 'update_plugins' );
-			wp_safe_redirect( $this->page_url() );
+			// Not wp_safe_redirect(): where WordPress has another host than the site, it leads to the dashboard.
+			wp_redirect( $this->page_url() ); // phpcs:ignore WordPress.Security.SafeRedirect -- our own page.
 			exit;
 		}
 
@@ -593,6 +612,9 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			}
 			$answer = $this->license_call( 'activate_license', $key );
 			if ( empty( $answer['success'] ) ) {
+				if ( null !== $answer && $this->is_saved( $key ) ) {
+					$this->doubt_certificate();
+				}
 				return $this->explain( $answer );
 			}
 			$is_done = true;
@@ -612,7 +634,7 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 			$answer  = $this->license_call( 'deactivate_license', $key );
 			$is_done = 'deactivated' === ( $answer['license'] ?? '' );
 			if ( $is_done ) {
-				if ( self::bare_key( $key ) === self::bare_key( $this->state()['key'] ) ) {
+				if ( $this->is_saved( $key ) ) {
 					$this->save( array( 'key' => '', 'certificate' => array(), 'certified_at' => 0 ) );
 				}
 				return __( 'The license is no longer active on this site.', 'cartwright-client' );
@@ -621,6 +643,10 @@ if ( ! class_exists( 'Cartwright_Client' ) ) :
 				return $this->explain( $answer );
 			}
 			return __( 'The shop says that this key is not active on this site, so nothing was changed. Check it for typing errors.', 'cartwright-client' );
+		}
+
+		private function is_saved( string $key ): bool {
+			return self::bare_key( $key ) === self::bare_key( $this->state()['key'] );
 		}
 
 		/** A key as the shop compares it. */

@@ -47,7 +47,11 @@ const CASES: Case[] = [
   {
     kind: 'puc',
     folder: 'puc-log',
-    enter: (key) => ({ do: 'set option', name: 'puc_log_license_key', value: key }),
+    enter: (key) => ({
+      do: 'set option',
+      name: 'puc_log_license_key',
+      value: key.toLowerCase().replaceAll('-', ' '),
+    }),
     library: [
       php('plugin-update-checker/stand-in.php', standIn('update-checker')),
       php(
@@ -95,12 +99,16 @@ describe.skipIf(!hasPhp)('an empty plugin with the code from the seller’s page
     const unlicensed = await site.check(file)
     await site.request([enter(key)])
     const licensed = await site.check(file)
+    const details = await site.details(licensed.details ?? '')
     const updated = await site.update(file)
 
     expect(unlicensed).toMatchObject({ installed: '1.0.0', new_version: '1.1.0' })
     expect(unlicensed.package ?? '').toBe('')
+    expect(unlicensed.message).toContain('Enter a valid license key to get updates.')
     expect(licensed).toMatchObject({ installed: '1.0.0', new_version: '1.1.0' })
     expect(licensed.package).toMatch(/^https:\/\/shop\.example\/download\//)
+    expect(details).toMatchObject({ lines: { version: '1.1.0' }, has_update_button: true })
+    expect(details.sections.description).toContain('Sends mail — über SMTP.')
     expect(updated).toMatchObject({ updated: true })
     expect(await site.plugins()).toMatchObject({ installed: { [file]: '1.1.0' }, active: [file] })
     expect(await site.check(file)).toMatchObject({ installed: '1.1.0' })

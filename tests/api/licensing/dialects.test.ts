@@ -259,3 +259,23 @@ describe('the facts of the details window', () => {
     shop().clock.set(new Date(NOW))
   })
 })
+
+/**
+ * WordPress compares it with its exact version, and warns of a plugin that was tested with 6.9 on a site that runs 6.9.4.
+ * wordpress.org answers such a site with 6.9.4.
+ */
+test.each([
+  ['6.9.4', '6.9.4'],
+  ['6.9', '6.9'],
+  ['6.8.3', '6.9'],
+  ['6.90.1', '6.9'],
+  ['7.0', '6.9'],
+  ['6.9.4<b>', '6.9'],
+  ['', '6.9'],
+])('a plugin tested with 6.9 tells a site with %s that it was tested with %s', async (wp, tested) => {
+  const core = await get(origin, `/updates/mail-log/core.json?${new URLSearchParams({ wp })}`)
+  const fields = { edd_action: 'get_version', item_id: String(plugin.id), wp_version: wp }
+  const edd = await post(origin, '/edd-sl-api', fields)
+
+  expect({ core: core.body.tested, edd: edd.body.tested }).toEqual({ core: tested, edd: tested })
+})

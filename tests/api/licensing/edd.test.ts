@@ -269,6 +269,7 @@ describe('get_version', () => {
     expect(rest).toEqual({
       new_version: '1.1.0',
       stable_version: '1.1.0',
+      version: '1.1.0',
       name: 'Mail Log & More',
       slug: 'mail-log',
       url: 'http://localhost:3000/products/mail-log',

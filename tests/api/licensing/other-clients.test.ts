@@ -13,7 +13,6 @@ type Client = {
   /** What the seller writes into the main file. */
   start: (plugin: { id: number; folder: string }) => string
   enterKey: (site: WordPress, key: string) => Promise<unknown>
-  detailsSlug: (folder: string) => string
 }
 
 const CLIENTS: Record<string, Client> = {
@@ -30,8 +29,6 @@ add_action( 'init', static function () {
 	) );
 } );`,
     enterKey: (site, key) => site.run({ do: 'call', function: 'sample_activate', args: [key] }),
-    // It asks for the details under the name of its main file.
-    detailsSlug: () => 'start',
   },
   'edd-sdk': {
     start: ({ id }) => `
@@ -41,7 +38,6 @@ function sdk_activate( $key ) {
 	return $sdk->activate( $key );
 }`,
     enterKey: (site, key) => site.run({ do: 'call', function: 'sdk_activate', args: [key] }),
-    detailsSlug: (folder) => folder,
   },
   'update-checker': {
     start: ({ folder }) => `new Update_Checker_Stand_In( '${SHOP}/updates/${folder}.json', __FILE__ );`,
@@ -49,7 +45,6 @@ function sdk_activate( $key ) {
       await site.run({ do: 'set option', name: 'checker_license_key', value: key })
       return { success: true }
     },
-    detailsSlug: (folder) => folder,
   },
 }
 
@@ -84,19 +79,19 @@ describe.skipIf(!hasPhp)('clients of other shops update from this one', () => {
       planId: product.planId,
       sitesLimit: 1,
     })
-    return { ...client, folder, zip, license, file: `${folder}/start.php`, slug: client.detailsSlug(folder) }
+    return { ...client, folder, zip, license, file: `${folder}/start.php` }
   }
 
   describe.each(Object.keys(CLIENTS))('%s', (name) => {
     test('checks, activates, shows details and updates', async () => {
-      const { zip, license, file, slug, enterKey } = await sell(name)
+      const { zip, license, file, enterKey } = await sell(name)
       const site = await openWordPress(shop())
       await site.install(zip('1.0.0'))
       const before = await site.check(file)
 
       const activated = await enterKey(site, license.key)
       const offered = await site.check(file)
-      const details = await site.details(slug)
+      const details = await site.details(offered.details ?? '')
       const updated = await site.update(file)
 
       expect(before).toMatchObject({ installed: '1.0.0', new_version: '1.1.0', package: '', can_auto: true })
@@ -135,6 +130,7 @@ describe.skipIf(!hasPhp)('clients of other shops update from this one', () => {
       const row = await second.check(file)
 
       expect(row).toMatchObject({ new_version: '1.1.0', package: '' })
+      expect(row.notice).toMatch(/^(All sites of this license are taken|Enter a valid license key)/)
       expect(await second.update(file)).toMatchObject({
         updated: false,
         error: 'Update package not available.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminLicenses } from '#core/contract/admin-licenses.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { licenses, releases } from '#server/db/tables/index.ts'
 import { newKeyPair } from '#server/platform/ed25519.ts'
@@ -271,6 +272,30 @@ describe.skipIf(!hasPhp)('our client says the truth when it refuses', () => {
       expect((await pressButton(site, { slug, button: 'activate', key: license.key })).note).toContain(
         expected,
       )
+    })
+
+    test('that has expired since, and no longer calls the site licensed', async () => {
+      const { site, slug, license } = await sell('expired-since')
+      const before = await pressButton(site, { slug, button: 'activate', key: license.key })
+      await changeLicense(license.id, { expiresAt: new Date(0) })
+
+      const after = await pressButton(site, { slug, button: 'activate', key: license.key.toLowerCase() })
+
+      expect(before.isLicensed).toBe(true)
+      expect(after.note).toContain('This license has expired.')
+      expect(after.isLicensed).toBe(false)
+    })
+
+    test('whose site was freed since, as the next check tells', async () => {
+      const { site, slug, license, file } = await offered('freed-since')
+      await seller.ok(adminLicenses.freeSite, {
+        params: { id: String(license.id) },
+        body: { site: 'buyer.example/' },
+      })
+
+      await site.check(file)
+
+      expect(await site.page(`${slug}-license`)).not.toContain('This site is licensed')
     })
 
     test('of another plugin', async () => {

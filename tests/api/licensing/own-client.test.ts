@@ -116,6 +116,18 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     expect(Object.keys(window.sections)).toEqual(['description', 'changelog'])
   })
 
+  test('leads back to its license page where WordPress has another host than the site', async () => {
+    const { site, slug, license } = await sell('two-hosts')
+    const page = `${slug}-license`
+
+    const { redirect } = await site.request(
+      [{ do: 'submit', slug: page, fields: { key: license.key }, button: { do: 'activate' } }],
+      { wordpress_url: 'https://cms.example' },
+    )
+
+    expect(redirect).toBe(`https://cms.example/wp-admin/options-general.php?page=${page}`)
+  })
+
   test('waits longer and longer while the shop is down, and keeps showing a known update', async () => {
     const { site, file, slug, license } = await sell('back-off')
     await enterKey(site, slug, license.key)
@@ -151,6 +163,22 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     const updated = await site.update(file, { ahead: 12 * HOUR + 60 })
 
     expect(updated).toEqual({ updated: true, error: '' })
+  })
+
+  test('keeps a known update in the list when a visitor’s request checks, as tools that manage sites do', async () => {
+    const { site, file } = await sell('managed')
+    await site.check(file)
+
+    const { requests } = await site.request([{ do: 'front' }], {
+      request: 'front',
+      user: 'visitor',
+      ahead: 13 * HOUR,
+    })
+
+    expect(requests).toEqual([])
+    expect(await site.run({ do: 'row', plugin: file }, { ahead: 13 * HOUR })).toMatchObject({
+      new_version: '1.1.0',
+    })
   })
 
   test('makes no request for a visitor', async () => {

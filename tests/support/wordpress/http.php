@@ -113,6 +113,8 @@ function double_exchange( $url, array $parts, array $args ) {
 		$target .= ( false === strpos( $url, '?' ) ? '?' : '&' ) . $body;
 		$body    = '';
 	}
+	// WordPress mends what is not an address, but nothing that is: `&`, `+` and `#` keep their meaning.
+	$target = str_replace( ' ', '%20', $target );
 	if ( '' !== $body ) {
 		$headers += array( 'content-type' => 'application/x-www-form-urlencoded; charset=UTF-8' );
 	}

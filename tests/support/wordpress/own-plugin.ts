@@ -81,7 +81,13 @@ export async function enterKey(site: WordPress, slug: string, key: string): Prom
 export async function pressButton(
   site: WordPress,
   { slug, button, key, ...facts }: { slug: string; button: 'activate' | 'deactivate'; key: string } & Facts,
-): Promise<{ note: string; key: string; requests: Awaited<ReturnType<WordPress['request']>>['requests'] }> {
+): Promise<{
+  note: string
+  /** Whether the page says that the site is licensed. */
+  isLicensed: boolean
+  key: string
+  requests: Awaited<ReturnType<WordPress['request']>>['requests']
+}> {
   const page = pageOf(slug)
   const { requests } = await site.request(
     [{ do: 'submit', slug: page, fields: { key }, button: { do: button } }],
@@ -90,6 +96,7 @@ export async function pressButton(
   const html = await site.page(page, facts)
   return {
     note: /class="notice[^"]*"><p>(.*?)<\/p>/s.exec(html)?.[1] ?? '',
+    isLicensed: html.includes('This site is licensed'),
     key: /name="key"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '',
     requests,
   }

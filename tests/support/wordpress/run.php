@@ -64,9 +64,10 @@ foreach ( array( 'hooks', 'options', 'http', 'site', 'plugins', 'updates', 'upgr
 double_make_folders();
 double_load_options();
 update_option( 'home', $double_scenario['home'] );
-update_option( 'siteurl', $double_scenario['home'] );
+update_option( 'siteurl', $double_scenario['wordpress_url'] ?? $double_scenario['home'] );
 double_set_request( array(), array() );
 add_action( 'upgrader_process_complete', 'wp_update_plugins', 10, 0 );
+add_action( 'load-update-core.php', 'wp_update_plugins' );
 // Not in a function: variables of a plugin's main file are global.
 foreach ( wp_get_active_and_valid_plugins() as $double_plugin ) {
 	Double_Clock_Wrapper::on();

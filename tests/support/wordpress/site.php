@@ -9,7 +9,7 @@ function get_bloginfo( $what = 'name' ) {
 		'name'     => 'A buyer’s site',
 		'version'  => $double_scenario['wordpress'],
 		'url'      => $double_scenario['home'],
-		'wpurl'    => $double_scenario['home'],
+		'wpurl'    => $double_scenario['wordpress_url'] ?? $double_scenario['home'],
 		'language' => 'en-US',
 		'charset'  => 'UTF-8',
 	);
@@ -25,7 +25,7 @@ function home_url( $path = '' ) {
 }
 
 function site_url( $path = '' ) {
-	return home_url( $path );
+	return get_bloginfo( 'wpurl' ) . ( '' === $path ? '' : '/' . ltrim( $path, '/' ) );
 }
 
 function get_home_url() {
@@ -33,7 +33,7 @@ function get_home_url() {
 }
 
 function get_site_url() {
-	return home_url();
+	return site_url();
 }
 
 function network_home_url( $path = '' ) {
@@ -41,15 +41,15 @@ function network_home_url( $path = '' ) {
 }
 
 function network_site_url( $path = '' ) {
-	return home_url( $path );
+	return site_url( $path );
 }
 
 function admin_url( $path = '' ) {
-	return home_url( '/wp-admin/' . ltrim( $path, '/' ) );
+	return site_url( '/wp-admin/' . ltrim( $path, '/' ) );
 }
 
 function network_admin_url( $path = '' ) {
-	return is_multisite() ? home_url( '/wp-admin/network/' . ltrim( $path, '/' ) ) : admin_url( $path );
+	return is_multisite() ? site_url( '/wp-admin/network/' . ltrim( $path, '/' ) ) : admin_url( $path );
 }
 
 function self_admin_url( $path = '' ) {

@@ -76,11 +76,14 @@ function double_ask_update_uri( $updates, $file, array $plugin ) {
 	$updates->$list[ $file ] = $update;
 }
 
-/** "Check again" on the page of updates. */
+/** "Check again" on the page of updates, more than a minute after the last check: WordPress keeps the old list until then. */
 function double_check_again() {
-	wp_clean_plugins_cache();
+	global $double_options;
+	$name = double_transient_name( 'site_', 'update_plugins' );
+	if ( isset( $double_options[ $name ]->last_checked ) ) {
+		$double_options[ $name ]->last_checked -= MINUTE_IN_SECONDS;
+	}
 	do_action( 'load-update-core.php' );
-	wp_update_plugins();
 }
 
 function plugins_api( $action, $args = array() ) {
@@ -149,8 +152,12 @@ function double_update_row( $file ) {
 		'new_version' => $update->new_version ?? null,
 		'package'     => $update->package ?? null,
 		'can_auto'    => null !== $known,
+		// What "View details" asks for.
+		'details'     => $known->slug ?? $known->id ?? null,
 		'icons'       => isset( $known->icons ) ? (array) $known->icons : null,
 		'message'     => '',
+		// On the page of updates; the list of plugins does not show it.
+		'notice'      => isset( $update->upgrade_notice ) ? strip_tags( $update->upgrade_notice ) : '',
 	);
 	if ( null !== $update ) {
 		$row['compatible'] = is_php_version_compatible( $update->requires_php ?? null );

@@ -34,6 +34,8 @@ export type Request = {
   environment?: string
   multisite?: boolean
   wordpress?: string
+  /** Where WordPress and its admin area are, if not at the site's address. */
+  wordpress_url?: string
   /** How far the site's clock is ahead. */
   ahead?: number
   /** Servers by origin, instead of the shop; none if nothing can be reached. */
@@ -55,8 +57,11 @@ export type Row = {
   new_version: string | null
   package: string | null
   can_auto: boolean
+  /** The name that "View details" asks for. */
+  details: string | null
   icons: Record<string, string> | null
   message: string
+  notice: string
   compatible?: boolean
 }
 export type Updated = { updated: boolean; error: string; code?: string }

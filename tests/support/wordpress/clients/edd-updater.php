@@ -29,11 +29,11 @@ final class Edd_Updater_Stand_In {
 		}
 		$current = $this->version_info();
 		if ( false !== $current && is_object( $current ) && isset( $current->new_version ) ) {
-			$list                         = version_compare( $this->data['version'], $current->new_version, '<' ) ? 'response' : 'no_update';
-			$transient->$list             = array( $name => $current ) + ( $transient->$list ?? array() );
-			$transient->last_checked      = time();
-			$transient->checked           = array( $name => $this->data['version'] ) + ( $transient->checked ?? array() );
+			$list             = version_compare( $this->data['version'], $current->new_version, '<' ) ? 'response' : 'no_update';
+			$transient->$list = array( $name => $current ) + ( $transient->$list ?? array() );
 		}
+		$transient->last_checked = time();
+		$transient->checked      = array( $name => $this->data['version'] ) + ( $transient->checked ?? array() );
 		return $transient;
 	}
 
@@ -41,13 +41,9 @@ final class Edd_Updater_Stand_In {
 		if ( 'plugin_information' !== $action || ! isset( $args->slug ) || $args->slug !== $this->slug() ) {
 			return $result;
 		}
+		// Up to 1.9.1 the answer is passed on as it is, without a version of its own.
 		$info = $this->version_info();
-		if ( false === $info ) {
-			return $result;
-		}
-		$info->version       = $info->new_version;
-		$info->download_link = $info->package;
-		return $info;
+		return false === $info ? $result : $info;
 	}
 
 	private function version_info() {

@@ -46,7 +46,7 @@ final class Update_Checker_Stand_In {
 			'site_url'          => home_url(),
 		) + ( $is_check ? array( 'checking_for_updates' => '1' ) : array() );
 		$query    = apply_filters( 'puc_request_info_query_args-' . $this->slug(), $query );
-		$response = wp_remote_get( add_query_arg( array_map( 'rawurlencode', $query ), $this->url ), array( 'timeout' => 10, 'headers' => array( 'Accept' => 'application/json' ) ) );
+		$response = wp_remote_get( add_query_arg( $query, $this->url ), array( 'timeout' => 10, 'headers' => array( 'Accept' => 'application/json' ) ) );
 		if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
 			return null;
 		}
@@ -72,7 +72,8 @@ final class Update_Checker_Stand_In {
 			'icons'        => get_object_vars( $info->icons ),
 			'tested'       => $info->tested ?? null,
 			'requires_php' => $info->requires_php ?? null,
-			'notice'       => $info->license_error ?? '',
+			// Of everything else in the answer it keeps only this.
+			'upgrade_notice' => $info->upgrade_notice ?? '',
 		);
 		unset( $updates->response[ $name ], $updates->no_update[ $name ] );
 		$list           = version_compare( $info->version, $this->installed(), '>' ) ? 'response' : 'no_update';
@@ -100,7 +101,6 @@ final class Update_Checker_Stand_In {
 			'download_link' => $info->download_url ?? '',
 			'sections'      => get_object_vars( $info->sections ),
 			'banners'       => get_object_vars( $info->banners ),
-			'external'      => true,
 		);
 	}
 

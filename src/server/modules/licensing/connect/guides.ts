@@ -95,6 +95,13 @@ const VERSION = `get_file_data( __FILE__, array( 'Version' => 'Version' ) )['Ver
 /** WordPress knows it since 5.5, and older sites must not break. */
 const ENVIRONMENT = `function_exists( 'wp_get_environment_type' ) ? wp_get_environment_type() : 'production'`
 
+/** WordPress itself says only that an update is unavailable. */
+const REASON = `add_action( 'in_plugin_update_message-' . plugin_basename( __FILE__ ), function ( $plugin, $update ) {
+	if ( empty( $update->package ) && ! empty( $update->upgrade_notice ) ) {
+		echo ' ' . esc_html( $update->upgrade_notice );
+	}
+}, 10, 2 );`
+
 export function eddCode({ shopName, shopUrl, itemId, slug }: GuideFacts): Snippet {
   return {
     title: 'Main file',
@@ -109,7 +116,8 @@ add_action( 'init', function () {
 		'item_id' => ${itemId},
 		'author'  => ${phpString(shopName)},
 	) );
-} );`,
+} );
+${REASON}`,
   }
 }
 
@@ -129,22 +137,21 @@ ${checker}->addQueryArgFilter( function ( $args ) {
 	$args['site_url']    = home_url();
 	$args['environment'] = ${ENVIRONMENT};
 	return $args;
-} );`,
+} );
+${REASON}`,
   }
 }
 
 function coreCode({ shopUrl, slug }: GuideFacts): Snippet {
+  const ask = `${phpPrefix(slug)}_ask_shop`
   return {
     title: 'Main file',
-    text: 'WordPress calls this filter when it looks for updates of plugins whose header names this shop.',
-    code: `add_filter( ${phpString(`update_plugins_${new URL(shopUrl).hostname}`)}, function ( $update, $plugin, $file ) {
-	if ( plugin_basename( __FILE__ ) !== $file ) {
-		return $update;
-	}
+    text: 'WordPress calls the first filter when it looks for updates of plugins whose header names this shop, and the second one for the window with the details.',
+    code: `function ${ask}() {
 	$query    = array(
 		'license_key'       => trim( (string) get_option( ${keyOption(slug)}, '' ) ),
 		'site_url'          => home_url(),
-		'installed_version' => $plugin['Version'],
+		'installed_version' => ${VERSION},
 		'php'               => PHP_VERSION,
 		'wp'                => get_bloginfo( 'version' ),
 		'environment'       => wp_get_environment_type(),
@@ -153,12 +160,20 @@ function coreCode({ shopUrl, slug }: GuideFacts): Snippet {
 		${phpString(`${shopUrl}/updates/${slug}/core.json?`)} . http_build_query( $query ),
 		array( 'timeout' => 3 )
 	);
-	if ( 200 !== wp_remote_retrieve_response_code( $response ) ) {
-		return $update;
+	$answer   = json_decode( wp_remote_retrieve_body( $response ), true );
+	return 200 === wp_remote_retrieve_response_code( $response ) && is_array( $answer ) ? $answer : null;
+}
+add_filter( ${phpString(`update_plugins_${new URL(shopUrl).hostname}`)}, function ( $update, $plugin, $file ) {
+	return plugin_basename( __FILE__ ) === $file ? ( ${ask}() ?: $update ) : $update;
+}, 10, 3 );
+add_filter( 'plugins_api', function ( $result, $action, $args ) {
+	if ( 'plugin_information' !== $action || ! isset( $args->slug ) || ${phpString(slug)} !== $args->slug ) {
+		return $result;
 	}
-	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
-	return is_array( $answer ) ? $answer : $update;
-}, 10, 3 );`,
+	$answer = ${ask}();
+	return $answer ? (object) ( array( 'download_link' => $answer['package'], 'external' => true ) + $answer ) : $result;
+}, 10, 3 );
+${REASON}`,
   }
 }
 

@@ -19,7 +19,7 @@ export function describeRelease(
   const release = row?.release
   return {
     name: product.name,
-    slug: product.pluginSlug ?? product.uri,
+    slug: slugOf({ product }),
     homepage,
     author,
     authorHomepage: origin,
@@ -41,13 +41,27 @@ export function describeRelease(
     requires: release?.requiresWp ?? null,
     tested: release?.testedWp ?? null,
     requiresPhp: release?.requiresPhp ?? null,
-    upgradeNotice: release?.upgradeNotice ?? null,
     icons: cut(product.icon ?? product.image, PLUGIN_PICTURES.icons, origin),
     banners: cut(product.banner ?? product.image, PLUGIN_PICTURES.banners, origin),
     sha256: row?.package.sha256 ?? null,
     signature: row?.package.signature ?? null,
     signingKey: row?.keyId ?? null,
   }
+}
+
+/** The plugin's folder, as far as the shop knows it. */
+export function slugOf({ product }: Pick<Offer, 'product'>): string {
+  return product.pluginSlug ?? product.uri
+}
+
+/**
+ * `6.9` also means 6.9.4, but WordPress compares the exact versions, and warns. wordpress.org tells a site its own version
+ * too.
+ */
+export function testedWith(row: OfferedRow | null, site: string | undefined): string {
+  const tested = row?.release.testedWp ?? ''
+  const [, line] = /^(\d+\.\d+)\.\d+$/.exec(site ?? '') ?? []
+  return site && line === tested ? site : tested
 }
 
 /** The addresses of a picture in these sizes, by WordPress's names for them; empty without a picture. */

@@ -3,11 +3,11 @@ import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import { type CachedJson, complete, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { describeRelease } from './describe-release.ts'
+import { describeRelease, slugOf, testedWith } from './describe-release.ts'
 import { versionsIn } from './edd-license.ts'
 import { evaluateCheck, evaluateItem, type Subject } from './evaluate-license.ts'
 import { noteSite } from './note-site.ts'
-import { offerPackage } from './offer-package.ts'
+import { offerPackage, upgradeNotice } from './offer-package.ts'
 import { phpSerialize } from './php-serialize.ts'
 import type { EddCall, Params } from './read-params.ts'
 import { findCachedSubject, rolloutIdentity } from './read-subject.ts'
@@ -85,12 +85,24 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const own = params.version ?? ''
   const offered = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
   const stable = row && (isUpdate || !own) ? newestStable(offer, row) : offered
-  const versions = { new_version: offered, stable_version: stable }
+  // The client asks for the details of the slug that it is told, and answers only to the one it sent.
+  const slug = params.slug || slugOf(offer)
   const allowed = evaluateCheck(subject) === 'valid' ? subject.license : null
   const found = offerPackage(deps, { subject, allowed, row })
-  return 'link' in found
-    ? { ...versions, package: found.link, download_link: found.link }
-    : { ...versions, package: '', download_link: '', msg: found.problem }
+  const link = 'link' in found ? found.link : ''
+  const tested = testedWith(row, params.wp_version)
+  return {
+    slug,
+    new_version: offered,
+    stable_version: stable,
+    // For the details window; EDD's updater adds it only since 1.9.2.
+    version: offered,
+    package: link,
+    download_link: link,
+    ...('problem' in found && { msg: found.problem }),
+    ...(tested && { tested }),
+    ...upgradeNotice(found, row),
+  }
 }
 
 function newestStable({ releases }: Offer, row: OfferedRow): string {
@@ -104,7 +116,6 @@ function sharedPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Ca
     const about = describeRelease(deps, offer, row)
     return {
       name: about.name,
-      slug: about.slug,
       url: about.homepage,
       homepage: about.homepage,
       author: about.authorLink,
@@ -113,10 +124,8 @@ function sharedPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Ca
       sections: phpSerialize({ description: about.description, changelog: about.changelog }),
       banners: phpSerialize(about.banners),
       icons: phpSerialize(about.icons),
-      ...(about.tested && { tested: about.tested }),
       ...(about.requires && { requires: about.requires }),
       ...(about.requiresPhp && { requires_php: about.requiresPhp }),
-      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
       ...(about.sha256 && { package_sha256: about.sha256, package_signature: about.signature }),
     }
   })

@@ -3,10 +3,10 @@ import type { Offer } from '../updates/offers.ts'
 import type { OfferedRow } from '../updates/queries.ts'
 import { type CachedJson, completeWithTag, remember } from './cached-json.ts'
 import type { Caller, DialectDeps } from './deps.ts'
-import { describeRelease } from './describe-release.ts'
+import { describeRelease, testedWith } from './describe-release.ts'
 import { evaluateCheck, isFull, type Subject } from './evaluate-license.ts'
 import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
-import { type Allowed, offerPackage } from './offer-package.ts'
+import { type Allowed, offerPackage, upgradeNotice } from './offer-package.ts'
 import type { Query } from './read-query.ts'
 import { findCachedSubject, isInactive, isLocal, rolloutIdentity } from './read-subject.ts'
 
@@ -31,6 +31,7 @@ export async function checkerJson(
   const own = {
     version,
     ...('link' in offered ? { download_url: offered.link } : { license_error: offered.problem }),
+    ...upgradeNotice(offered, row),
   }
   return { ...completeWithTag(checkerPart(deps, offer, row), own), shared }
 }
@@ -52,8 +53,10 @@ export async function coreJson(
   const own = {
     version,
     new_version: version,
+    tested: testedWith(row, query.wp),
     package: 'link' in offered ? offered.link : '',
     ...('problem' in offered && { license_error: offered.problem }),
+    ...upgradeNotice(offered, row),
   }
   return { ...completeWithTag(corePart(deps, offer, row), own), shared }
 }
@@ -124,7 +127,6 @@ function checkerPart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): C
       ...(about.requires && { requires: about.requires }),
       ...(about.tested && { tested: about.tested }),
       ...(about.requiresPhp && { requires_php: about.requiresPhp }),
-      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
       ...about.facts,
       ...proof(about),
     }
@@ -143,7 +145,6 @@ function corePart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Cach
       author: about.authorLink,
       author_profile: about.authorHomepage,
       ...about.facts,
-      tested: about.tested ?? '',
       requires: about.requires ?? '',
       requires_php: about.requiresPhp ?? '',
       autoupdate: false,
@@ -152,7 +153,6 @@ function corePart(deps: DialectDeps, offer: Offer, row: OfferedRow | null): Cach
       banners_rtl: {},
       translations: [],
       sections: { description: about.description, changelog: about.changelog },
-      ...(about.upgradeNotice && { upgrade_notice: about.upgradeNotice }),
       ...proof(about),
     }
   })

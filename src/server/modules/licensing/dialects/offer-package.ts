@@ -9,13 +9,12 @@ import { isInactive, isLocal } from './read-subject.ts'
 /** The license that the site may use; null if there is none; `full` if it asked for a slot and there is none. */
 export type Allowed = KnownLicense | 'full' | null
 
+export type Offered = { link: string } | { problem: string }
+
 type Asked = { subject: Subject; allowed: Allowed; row: OfferedRow | null }
 
 /** The link to a release, or why there is none, which the site shows in its list of plugins. */
-export function offerPackage(
-  deps: DialectDeps,
-  { subject, allowed, row }: Asked,
-): { link: string } | { problem: string } {
+export function offerPackage(deps: DialectDeps, { subject, allowed, row }: Asked): Offered {
   if (allowed === null || allowed === 'full') {
     const result = allowed ?? evaluateCheck(subject)
     return { problem: whyNotAllowed(result, subject, `${deps.origin()}${paths.licenses()}`) }
@@ -25,6 +24,15 @@ export function offerPackage(
   return link === null
     ? { problem: 'This site has downloaded too often. Please try again in an hour.' }
     : { link }
+}
+
+/**
+ * WordPress shows it on its page of updates, whatever client a plugin has: what the seller wants to be known about the
+ * release or, before that, why this site cannot install it.
+ */
+export function upgradeNotice(offered: Offered, row: OfferedRow | null): { upgrade_notice?: string } {
+  const notice = 'problem' in offered ? offered.problem : row?.release.upgradeNotice
+  return notice ? { upgrade_notice: notice } : {}
 }
 
 function whyNotAllowed(result: CheckResult | 'full', subject: Subject, accountUrl: string): string {
