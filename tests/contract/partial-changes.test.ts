@@ -87,7 +87,8 @@ const ROWS: Record<string, Row> = {
     to: {
       code: 'SUMMER',
       description: 'For all',
-      kind: 'fixed',
+      // Another kind needs its value: tests/api/staff/shop.test.ts.
+      kind: 'percent',
       value: 30,
       min_subtotal: 12.5,
       usage_limit: 8,

@@ -66,6 +66,17 @@ describe('coupons', () => {
     )
   })
 
+  test('do not become an amount of money with the number of a percentage', async () => {
+    const staff = await admin()
+    const { id, code } = await shop().make('coupons', { kind: 'percent', value: 50 })
+    const change = async (body: object) =>
+      staff.call(adminCoupons.update, { params: { id }, body: { code, ...body } })
+
+    expect((await change({ kind: 'fixed' })).body.errors).toEqual({ value: ['Please enter the value, too.'] })
+    expect((await change({ kind: 'percent' })).status).toBe(200)
+    expect((await change({ kind: 'fixed', value: 5 })).body.data).toMatchObject({ kind: 'fixed', value: 5 })
+  })
+
   test.each([
     [{ value: 120 }, 'value'],
     [{ value: 'a lot' }, 'value'],

@@ -93,6 +93,9 @@ export async function changeCoupon(
     inTransaction(db, async (tx) => {
       const before = await readCoupon(tx, id, now)
       if (updated_at !== undefined && updated_at !== before.updated_at) throw new AppError('conflict')
+      // The number of a percentage is no amount of money.
+      if (sent.kind !== undefined && sent.kind !== before.kind && sent.value === undefined)
+        throw fieldError('value', 'Please enter the value, too.')
       const input = parsePart(CouponInput, { ...inputOf(before), ...definedOf(sent) })
       await updateCoupon(tx, id, { ...valuesOf(input), updatedAt: now })
       await setProducts(tx, id, input.product_ids)
