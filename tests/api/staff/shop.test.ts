@@ -68,7 +68,7 @@ describe('coupons', () => {
 
   test('do not become an amount of money with the number of a percentage', async () => {
     const staff = await admin()
-    const { id, code } = await shop().make('coupons', { kind: 'percent', value: 50 })
+    const { id, code } = await shop().make('coupons', { kind: 'percent', percentOff: 50 })
     const change = async (body: object) =>
       staff.call(adminCoupons.update, { params: { id }, body: { code, ...body } })
 
