@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { useStaff } from '../staff.ts'
 import { createEditor, putHtml } from './create-editor.ts'
 import { wouldLose, writeHtml } from './html.ts'
@@ -49,7 +50,14 @@ export default function RichText({ error, readOnly, ...props }: Props) {
           onPicture={() => setOpen({ picture: null })}
         />
       )}
-      <div ref={host} className="max-h-[36rem] min-h-72 overflow-y-auto *:min-h-72 *:p-4 *:outline-none" />
+      <div
+        ref={host}
+        // A text that cannot be edited takes no focus, so the keyboard could not scroll it.
+        className={cx(
+          'min-h-72 *:min-h-72 *:p-4 *:outline-none',
+          editable && 'max-h-[36rem] overflow-y-auto',
+        )}
+      />
       {editor && open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(null)} />}
       {editor && open !== null && open !== 'link' && (
         <PictureDialog editor={editor} file={open.picture} onClose={() => setOpen(null)} />
