@@ -37,7 +37,10 @@ const RUN: Record<Command, (options: Options, io: Io) => Promise<void>> = {
 async function createKey({ subject: path }: Options, io: Io): Promise<void> {
   const { key, text } = await createKeyFile(await readNewPassphrase(io))
   // `wx` never overwrites an existing key: without it, plugins it has signed could get no more updates.
-  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Failure(`${path} exists, and a key is never overwritten. Name another file for a second key.`)
+  })
   io.print(`Signing key: ${path}  (back it up with its passphrase; never put it on the shop's server)`)
   io.print(`Public key:  ${key.publicKey}  (id ${key.keyId}; add it on the release desk of the shop)`)
 }

@@ -175,7 +175,7 @@ describe('a key', () => {
 
     const again = await tool(['new-key', KEY])
 
-    expect(again.code).toBe(1)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('a key is never overwritten')])
     expect(await text(KEY)).toBe(before)
     expect((await stat(join(folder, KEY))).mode & 0o777).toBe(0o600)
     expect((await tool(['new-key', 'short.json'], { RELEASE_KEY_PASSPHRASE: 'short' })).err).toContain(
