@@ -40,7 +40,8 @@ export function hashLicenseKey(key: string): string {
 
 /** The hashes to look a key up by. Keys that were imported before they were normalized are stored as they came. */
 export function hashesOfLicenseKey(key: string): string[] {
-  return [...new Set([hashLicenseKey(key), hashOf(key.trim().toUpperCase())])]
+  const forms = new Set([normalizeLicenseKey(key), key.trim().toUpperCase()])
+  return Array.from(forms, hashOf)
 }
 
 function hashOf(key: string): string {
