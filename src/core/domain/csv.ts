@@ -39,6 +39,19 @@ export function parseCsv(text: string): CsvRecord[] {
   return records
 }
 
+/** Reads an uploaded file; `CsvError` says why it is no CSV in UTF-8. */
+export function parseCsvFile(bytes: Uint8Array): CsvRecord[] {
+  return parseCsv(decodeUtf8(bytes))
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CsvError(1, 'The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
+  }
+}
+
 /** One line of a CSV file. Cells that a spreadsheet would run as a formula are marked as text. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map((cell) => quote(guardFormula(String(cell ?? '')))).join(',')}\r\n`

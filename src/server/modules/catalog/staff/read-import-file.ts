@@ -1,6 +1,6 @@
 import type { ProductValues } from '#core/contract/admin-product-fields.ts'
 import type { ImportReport } from '#core/contract/admin-products.ts'
-import { CsvError, type CsvRecord, parseCsv, unguard } from '#core/domain/csv.ts'
+import { CsvError, type CsvRecord, parseCsvFile, unguard } from '#core/domain/csv.ts'
 import { CSV_MAX_ROWS } from '#core/domain/limits.ts'
 import { COLUMNS, type Column, readCell } from './csv-columns.ts'
 
@@ -34,12 +34,10 @@ const EMPTY: Problems = [at(1, '', 'The file is empty.')]
 
 function readRecords(bytes: Uint8Array): { records: CsvRecord[]; problems: Problems } {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return { records: parseCsv(text), problems: [] }
+    return { records: parseCsvFile(bytes), problems: [] }
   } catch (error) {
-    if (error instanceof CsvError) return { records: [], problems: [at(error.line, '', error.message)] }
-    const message = 'The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.'
-    return { records: [], problems: [at(1, '', message)] }
+    if (!(error instanceof CsvError)) throw error
+    return { records: [], problems: [at(error.line, '', error.message)] }
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type IssueReport, IssueTerms } from '#core/contract/admin-licenses.ts'
-import { CsvError, type CsvRecord, parseCsv, unguard } from '#core/domain/csv.ts'
+import { CsvError, type CsvRecord, parseCsvFile, unguard } from '#core/domain/csv.ts'
 import { ISSUE_FILE_MAX_ROWS } from '#core/domain/limits.ts'
 import type { IssuablePlan } from './queries.ts'
 import { endOf, isOver } from './terms.ts'
@@ -54,10 +54,10 @@ export function readIssueTable(bytes: Uint8Array): IssueTable | { problems: Prob
   const problem = (line: number, field: string, message: string) => ({ problems: [{ line, field, message }] })
   let records: CsvRecord[]
   try {
-    records = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    records = parseCsvFile(bytes)
   } catch (error) {
-    if (error instanceof CsvError) return problem(error.line, '', error.message)
-    return problem(1, '', 'The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.')
+    if (!(error instanceof CsvError)) throw error
+    return problem(error.line, '', error.message)
   }
   const [header, ...body] = records
   if (!header) return problem(1, '', 'The file is empty.')
