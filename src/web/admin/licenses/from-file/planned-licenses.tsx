@@ -1,4 +1,5 @@
 import type { IssueReport } from '#core/contract/admin-licenses.ts'
+import { LineRow, LineTable } from '../../parts/line-table.tsx'
 import { plainDay } from '../../parts/plain-day.ts'
 
 type Row = IssueReport['rows'][number]
@@ -8,36 +9,17 @@ export type Results = { fresh: string; known: string }
 /** The licenses of a file, line by line. Narrow enough for phones, so that it never scrolls sideways. */
 export function PlannedLicenses({ rows, results }: { rows: readonly Row[]; results: Results }) {
   return (
-    <div className="overflow-hidden rounded-lg border border-border bg-surface">
-      <table className="w-full text-sm">
-        <caption className="sr-only">Licenses in the file</caption>
-        <thead className="bg-sunken text-left text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 text-right font-medium">
-              Line
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              License
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              Result
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.line} className="border-t border-border align-top">
-              <td className="px-3 py-2 text-right tabular-nums">{row.line}</td>
-              <td className="px-3 py-2 wrap-anywhere">
-                <span className="block">{row.email}</span>
-                <span className="block text-muted">{termsText(row)}</span>
-              </td>
-              <td className="px-3 py-2">{row.already_issued ? results.known : results.fresh}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LineTable caption="Licenses in the file" columns={['License', 'Result']}>
+      {rows.map((row) => (
+        <LineRow key={row.line} line={row.line}>
+          <td className="px-3 py-2 wrap-anywhere">
+            <span className="block">{row.email}</span>
+            <span className="block text-muted">{termsText(row)}</span>
+          </td>
+          <td className="px-3 py-2">{row.already_issued ? results.known : results.fresh}</td>
+        </LineRow>
+      ))}
+    </LineTable>
   )
 }
 

@@ -1,5 +1,3 @@
-import { FileSpreadsheet } from 'lucide-react'
-import { useId } from 'react'
 import type { IssueReport } from '#core/contract/admin-licenses.ts'
 import { paths } from '#core/paths.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
@@ -8,7 +6,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
-import { DropArea } from '../../parts/drop-area.tsx'
+import { CsvDropArea } from '../../parts/csv-drop-area.tsx'
 import { LineProblems } from '../../parts/line-problems.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
@@ -22,7 +20,6 @@ const TITLE = 'Issue licenses from CSV'
 
 export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
   const { file, report, again, check, apply, startAgain } = props
-  const inputId = useId()
   const { isAdmin } = useStaff()
   if (!isAdmin) {
     return (
@@ -43,13 +40,10 @@ export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
               <code>reason</code>. An empty cell means what the plan says; <code>unlimited</code> and{' '}
               <code>lifetime</code> mean no limit.
             </p>
-            <DropArea
-              inputId={inputId}
-              icon={<FileSpreadsheet aria-hidden="true" className="size-6 text-muted" />}
-              label={file ? 'Choose another file' : 'Choose a file'}
-              text={file ? file.name : 'or drop it here. CSV in UTF-8, up to 1 MB and 1,000 licenses.'}
-              accept=".csv,text/csv"
-              onFiles={([chosen]) => chosen && void check.run(chosen)}
+            <CsvDropArea
+              file={file}
+              limits="1 MB and 1,000 licenses"
+              onFile={(chosen) => void check.run(chosen)}
             />
           </div>
         </AdminCard>

@@ -1,5 +1,3 @@
-import { FileSpreadsheet } from 'lucide-react'
-import { useId } from 'react'
 import type { ImportReport } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
@@ -7,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard, AdminPage } from '../../parts/admin-page.tsx'
-import { DropArea } from '../../parts/drop-area.tsx'
+import { CsvDropArea } from '../../parts/csv-drop-area.tsx'
 import { LineProblems } from '../../parts/line-problems.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { useStaff } from '../../parts/staff.ts'
@@ -15,7 +13,6 @@ import type { useImport } from './use-import.ts'
 
 export function ImportScreen(props: ReturnType<typeof useImport>) {
   const { file, report, share, check, apply, startAgain } = props
-  const inputId = useId()
   const { isAdmin } = useStaff()
   if (!isAdmin) {
     return (
@@ -34,13 +31,10 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
               A product with the same <code>uri</code> is updated; any other row adds a product. Columns that
               are not in the file stay as they are. Export your products to get a file with every column.
             </p>
-            <DropArea
-              inputId={inputId}
-              icon={<FileSpreadsheet aria-hidden="true" className="size-6 text-muted" />}
-              label={file ? 'Choose another file' : 'Choose a file'}
-              text={file ? file.name : 'or drop it here. CSV in UTF-8, up to 5 MB and 5,000 products.'}
-              accept=".csv,text/csv"
-              onFiles={([chosen]) => chosen && void check.run(chosen)}
+            <CsvDropArea
+              file={file}
+              limits="5 MB and 5,000 products"
+              onFile={(chosen) => void check.run(chosen)}
             />
             {check.pending && (
               <progress
