@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseTarget } from '#core/contract/release-records.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import type { Bytes } from '#core/packages/base64.ts'
 import {

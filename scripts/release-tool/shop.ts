@@ -1,4 +1,4 @@
-import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseTarget } from '#core/contract/release-records.ts'
 import { Failure } from './failure.ts'
 import type { Io } from './io.ts'
 import { need, type Options } from './options.ts'

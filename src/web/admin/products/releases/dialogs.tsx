@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { ROLLOUT_STEPS } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { SigningKey } from '#core/contract/releases.ts'
+import type { SigningKey } from '#core/contract/release-records.ts'
 import { keyProblem } from '#core/packages/check-release.ts'
 import type { OpenKey } from '#core/packages/signing-key.ts'
 import { useAction } from '#web/lib/action.ts'

@@ -1,8 +1,8 @@
-import type { ReleasePackage } from '#core/contract/releases.ts'
+import type { ReleasePackage } from '#core/contract/release-records.ts'
 import { useAction } from '#web/lib/action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { sizeText } from '../../parts/size-text.ts'
 
 type Props = { zip: ReleasePackage; onSaveParts: () => Promise<void> }
@@ -36,19 +36,5 @@ export function PackageFacts({ zip, onSaveParts }: Props) {
         Bill of materials (SBOM)
       </Button>
     </details>
-  )
-}
-
-function Fact({ name, value, copy = false }: { name: string; value: string; copy?: boolean }) {
-  return (
-    <div className="grid gap-x-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="font-mono text-xs break-all">{value}</dd>
-      {copy && (
-        <dd>
-          <CopyButton text={value} what={name} />
-        </dd>
-      )}
-    </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Adoption } from '#core/contract/adoption.ts'
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { isReleased } from '#core/domain/release-channel.ts'
 import { useAction } from '#web/lib/action.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { SigningKey } from '#core/contract/releases.ts'
+import type { SigningKey } from '#core/contract/release-records.ts'
 import type { OpenKey } from '#core/packages/signing-key.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseTarget } from '#core/contract/release-records.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'
 import { listFreeProblems, listProblems, listWarnings } from '#core/packages/check-release.ts'

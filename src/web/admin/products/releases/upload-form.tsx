@@ -1,6 +1,6 @@
 import { FileArchive } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Release, SigningKey } from '#core/contract/releases.ts'
+import type { Release, SigningKey } from '#core/contract/release-records.ts'
 import { PACKAGE_MAX_BYTES } from '#core/domain/limits.ts'
 import { keyProblem } from '#core/packages/check-release.ts'
 import type { OpenKey } from '#core/packages/signing-key.ts'

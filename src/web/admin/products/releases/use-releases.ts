@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Release, ReleaseTarget, SigningKey } from '#core/contract/releases.ts'
+import type { Release, ReleaseTarget, SigningKey } from '#core/contract/release-records.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseTarget } from '#core/contract/release-records.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { isAppError } from '#core/errors.ts'
 import { problemText } from '#web/lib/problem-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Adoption, AdoptionCurve } from '#core/contract/adoption.ts'
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { AdminCard } from '../../../parts/admin-page.tsx'
