@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { licenseActivations, licenseEvents, licenses, orderItems } from '#server/db/tables/index.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '#server/modules/licensing/index.ts'
+import { newLicenseKey, storedColumns } from '#server/modules/licensing/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { InsertedOrder } from './inserted-order.ts'
@@ -47,9 +47,7 @@ function licenseRow(
   const key = newLicenseKey()
   const isRefunded = order.status === 'refunded'
   return {
-    keyHash: hashLicenseKey(key),
-    keyCipher: keyring.seal(LICENSE_SEAL, key),
-    keyHint: hintOf(key),
+    ...storedColumns(keyring, key),
     productId: item.productId ?? 0,
     planId: item.planId ?? 0,
     userId: order.userId,

@@ -8,7 +8,7 @@ import {
   insertForeignSite,
   setSitesUsed,
 } from './import-queries.ts'
-import { hashesOfLicenseKey, hashLicenseKey, hintOf, LICENSE_SEAL } from './license-key.ts'
+import { hashesOfLicenseKey, storedColumns } from './license-key.ts'
 import { countFreeSites, findActiveSite, lockUse } from './sites/queries.ts'
 
 export type ForeignLicense = {
@@ -34,9 +34,7 @@ export async function importLicense(
   if (known !== undefined) return { id: known, isNew: false }
   const values = {
     ...license,
-    keyHash: hashLicenseKey(key),
-    keyCipher: keyring.seal(LICENSE_SEAL, key.trim()),
-    keyHint: hintOf(key.trim()),
+    ...storedColumns(keyring, key.trim()),
     ...(disabled && { status: 'disabled' as const, disabledReason: 'staff' as const }),
     createdAt: at,
     updatedAt: now,

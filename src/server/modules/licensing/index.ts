@@ -4,7 +4,14 @@ export { eraseSites } from './erase-queries.ts'
 export { listDownloadsOf } from './holders/list-downloads.ts'
 export { findLicenseId, importLicense, importSite } from './import-license.ts'
 export { type IssuedLicense, issueLicenses, type LicensedItem } from './issue-licenses.ts'
-export { hashesOfLicenseKey, hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from './license-key.ts'
+export { issuedWebhook } from './issued-webhook.ts'
+export {
+  hashesOfLicenseKey,
+  hashLicenseKey,
+  hintOf,
+  newLicenseKey,
+  storedColumns,
+} from './license-key.ts'
 export { listLicensesOf, type ShownLicense } from './list-licenses.ts'
 export { createLicensingModule } from './module.ts'
 export { createActivationWebhooks } from './notices/activation-webhooks.ts'

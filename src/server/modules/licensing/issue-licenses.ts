@@ -1,7 +1,7 @@
 import { addMonths } from '#core/domain/license-period.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from './license-key.ts'
+import { newLicenseKey, storedColumns } from './license-key.ts'
 import { insertLicenses } from './queries.ts'
 
 /** A line of a paid order. */
@@ -32,9 +32,7 @@ export async function issueLicenses(
   if (units.length === 0) return []
   const rows = units.map(({ key, ...unit }) => ({
     ...unit,
-    keyHash: hashLicenseKey(key),
-    keyCipher: keyring.seal(LICENSE_SEAL, key),
-    keyHint: hintOf(key),
+    ...storedColumns(keyring, key),
   }))
   const issued = await insertLicenses(tx, { units: JSON.stringify(rows), userId, orderId, now })
   const keys = new Map(units.map(({ orderItemId, unit, key }) => [`${orderItemId}:${unit}`, key]))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256 } from '#server/platform/keys.ts'
+import { type Keyring, sha256 } from '#server/platform/keys.ts'
 
 /** Crockford's Base32 alphabet, without characters that are easily confused. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -55,3 +55,8 @@ export function hintOf(key: string): string {
 
 /** The encryption purpose of license keys; only their buyer can see one again. */
 export const LICENSE_SEAL = 'license'
+
+/** The columns that a key is stored in. */
+export function storedColumns(keyring: Keyring, key: string) {
+  return { keyHash: hashLicenseKey(key), keyCipher: keyring.seal(LICENSE_SEAL, key), keyHint: hintOf(key) }
+}

@@ -1,6 +1,6 @@
 import { toDollars } from '#core/domain/money.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { IssuedLicense } from '../licensing/index.ts'
+import { type IssuedLicense, issuedWebhook } from '../licensing/index.ts'
 import { queueWebhooks, type WebhookMessage } from '../webhooks/index.ts'
 import type { PlacedItem, PlacedOrder } from './ledger-queries.ts'
 
@@ -31,22 +31,18 @@ export async function queueOrderWebhooks(
       items: order.items.map(presentItem),
     },
   }
-  const issued = licenses.map(({ id, orderItemId, key }): WebhookMessage => {
+  const issued = licenses.map(({ id, orderItemId, key }) => {
     const item = items.get(orderItemId)
-    return {
-      event: 'license.issued',
-      subject: id,
-      data: {
-        license_id: id,
-        key_ending: key.slice(-5),
-        order_number: order.number,
-        product_id: item?.productId ?? null,
-        product: item?.name ?? '',
-        plan: item?.planName ?? '',
-        sites_limit: item?.sitesLimit ?? 0,
-        email: buyer.email,
-      },
-    }
+    return issuedWebhook({
+      id,
+      key,
+      orderNumber: order.number,
+      productId: item?.productId ?? null,
+      product: item?.name ?? '',
+      plan: item?.planName ?? '',
+      sitesLimit: item?.sitesLimit ?? null,
+      email: buyer.email,
+    })
   })
   await queueWebhooks(tx, [completed, ...issued], now)
 }

@@ -3,11 +3,13 @@ import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import { queueWebhooks } from '../../webhooks/index.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '../license-key.ts'
+import { issuedWebhook } from '../issued-webhook.ts'
+import { newLicenseKey, storedColumns } from '../license-key.ts'
+import { insertLicenseEvent } from '../staff/queries.ts'
 import type { ByHandDeps } from './deps.ts'
-import { findHolder, type Holder } from './holder.ts'
+import { findHolder } from './holder.ts'
 import { queueKeyMail } from './holder-mails.ts'
-import { findIssued, type IssuablePlan, insertByHand, insertIssuedEvent, storedKey } from './queries.ts'
+import { findIssued, type IssuablePlan, insertByHand, storedKey } from './queries.ts'
 import { lastDayOf } from './terms.ts'
 
 /** A license to be issued, checked. */
@@ -35,9 +37,7 @@ async function issueKey(deps: ByHandDeps, tx: Queryable, issue: Issue, batch: Ba
   const key = newLicenseKey()
   const holder = await findHolder(tx, issue.email)
   const id = await insertByHand(tx, {
-    keyHash: hashLicenseKey(key),
-    keyCipher: deps.keyring.seal(LICENSE_SEAL, key),
-    keyHint: hintOf(key),
+    ...storedColumns(deps.keyring, key),
     productId: plan.productId,
     planId: plan.planId,
     userId: holder.userId,
@@ -53,11 +53,14 @@ async function issueKey(deps: ByHandDeps, tx: Queryable, issue: Issue, batch: Ba
     await requireSame(tx, issue)
     return false
   }
-  await insertIssuedEvent(tx, { licenseId: id, reason, actorId: actor.userId, now })
+  const by = { actorKind: 'user', actorId: actor.userId, createdAt: now } as const
+  await insertLicenseEvent(tx, { licenseId: id, kind: 'issued', details: { reason }, ...by })
   const terms = { sites_limit: sitesLimit, expires_on: lastDayOf(expiresAt) }
   const after = { product: plan.product, plan: plan.name, ...terms, reason }
   await recordAudit(tx, { actor, action: 'license.issued', subjectId: id, before: null, after })
-  await queueWebhooks(tx, [webhookOf(id, { plan, key, sitesLimit, holder })], now)
+  const { productId, product, name } = plan
+  const told = { id, key, orderNumber: null, productId, product, plan: name, sitesLimit, email: holder.email }
+  await queueWebhooks(tx, [issuedWebhook(told)], now)
   if (notify) await queueKeyMail(deps, tx, { kind: 'license-issued', holder, plan, key, ...terms })
   return true
 }
@@ -69,23 +72,4 @@ async function requireSame(tx: Queryable, { issueKey, plan, email }: Issue): Pro
     throw new AppError('conflict', {
       message: 'This form has already issued another license. Nothing was issued now. Please open it again.',
     })
-}
-
-type Told = { plan: IssuablePlan; key: string; sitesLimit: number | null; holder: Holder }
-
-function webhookOf(id: number, { plan, key, sitesLimit, holder }: Told) {
-  return {
-    event: 'license.issued' as const,
-    subject: id,
-    data: {
-      license_id: id,
-      key_ending: hintOf(key),
-      order_number: null,
-      product_id: plan.productId,
-      product: plan.product,
-      plan: plan.name,
-      sites_limit: sitesLimit ?? 0,
-      email: holder.email,
-    },
-  }
 }

@@ -83,16 +83,6 @@ export async function lockIssueFiles(tx: Queryable): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-type Event = { licenseId: number; reason: string; actorId: number | null; now: Date }
-
-export async function insertIssuedEvent(
-  tx: Queryable,
-  { licenseId, reason, actorId, now }: Event,
-): Promise<void> {
-  const by = { actorKind: 'user', actorId, createdAt: now } as const
-  await tx.insert(licenseEvents).values({ licenseId, kind: 'issued', details: { reason }, ...by })
-}
-
 /** What these people already hold by hand. */
 export function listIssuedTo(db: Queryable, emails: string[]) {
   return db

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#core/domain/email.ts'
 import { fieldError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { AuditActor } from '../../audit/index.ts'
-import { hashLicenseKey, hintOf, LICENSE_SEAL, newLicenseKey } from '../license-key.ts'
+import { LICENSE_SEAL, newLicenseKey, storedColumns } from '../license-key.ts'
 import { changingLicense, getStaffLicense, type LockedLicense } from '../staff/manage-licenses.ts'
 import { insertLicenseEvent, updateLicense } from '../staff/queries.ts'
 import type { ByHandDeps } from './deps.ts'
@@ -40,9 +40,7 @@ export async function transferLicense(deps: ByHandDeps, transfer: Transfer): Pro
       userId: to.userId,
       holderEmail: to.email,
       heldSince: now,
-      keyHash: hashLicenseKey(key),
-      keyCipher: deps.keyring.seal(LICENSE_SEAL, key),
-      keyHint: hintOf(key),
+      ...storedColumns(deps.keyring, key),
       updatedAt: now,
     })
     await insertLicenseEvent(tx, {

@@ -3,6 +3,7 @@ import { compareVersions } from '#core/domain/plugin-version.ts'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { slugOf } from '../dialects/describe-release.ts'
 import { listPackageKeys, listVersions } from '../releases/queries.ts'
 import { makeGuides } from './guides.ts'
 import { makeMoves } from './moves.ts'
@@ -20,7 +21,7 @@ export async function getConnection(
   const product = await findConnectable(db, productId)
   if (!product) throw new AppError('not_found')
   const keys = await listPackageKeys(db)
-  const slug = product.pluginSlug ?? product.uri
+  const slug = slugOf(product)
   const className = clientClass(slug)
   const facts = {
     name: product.name,

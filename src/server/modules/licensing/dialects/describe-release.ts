@@ -19,7 +19,7 @@ export function describeRelease(
   const release = row?.release
   return {
     name: product.name,
-    slug: slugOf({ product }),
+    slug: slugOf(product),
     homepage,
     author,
     authorHomepage: origin,
@@ -50,8 +50,8 @@ export function describeRelease(
 }
 
 /** The plugin's folder, as far as the shop knows it. */
-export function slugOf({ product }: Pick<Offer, 'product'>): string {
-  return product.pluginSlug ?? product.uri
+export function slugOf({ pluginSlug, uri }: { pluginSlug: string | null; uri: string }): string {
+  return pluginSlug ?? uri
 }
 
 /**

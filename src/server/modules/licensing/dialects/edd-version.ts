@@ -86,7 +86,7 @@ function decide(deps: DialectDeps, { params, subject, offer, choice }: Decision)
   const offered = isUpdate && row ? row.release.version : own || (row?.release.version ?? '')
   const stable = row && (isUpdate || !own) ? newestStable(offer, row) : offered
   // The client asks for the details of the slug that it is told, and answers only to the one it sent.
-  const slug = params.slug || slugOf(offer)
+  const slug = params.slug || slugOf(offer.product)
   const allowed = evaluateCheck(subject) === 'valid' ? subject.license : null
   const found = offerPackage(deps, { subject, allowed, row })
   const link = 'link' in found ? found.link : ''

@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { paths } from '#core/paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { notifyUser } from '../../notifications/index.ts'

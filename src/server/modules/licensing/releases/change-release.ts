@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { AppError } from '#core/errors.ts'
 import { toHtml } from '#core/packages/readme-html.ts'
 import { inTransaction } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import type { WebhookEvent } from '#core/domain/webhook-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
 import { RELEASE_CHANNELS } from '#core/domain/release-channel.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Release, ReleasePackage, SigningKey } from '#core/contract/releases.ts'
+import type { Release, ReleasePackage, SigningKey } from '#core/contract/release-records.ts'
 import type { PackageRow, SigningKeyRow, StoredRelease } from './queries.ts'
 
 type Details = { current: boolean; downloads: number }

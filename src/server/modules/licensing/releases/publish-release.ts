@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
 import { AppError } from '#core/errors.ts'
 import { inTransaction, type Queryable, type Tx } from '#server/platform/database.ts'

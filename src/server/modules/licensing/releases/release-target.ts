@@ -1,4 +1,4 @@
-import type { ReleaseTarget } from '#core/contract/releases.ts'
+import type { ReleaseTarget } from '#core/contract/release-records.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { presentSigningKey } from './present-release.ts'

@@ -1,4 +1,4 @@
-import type { SigningKey } from '#core/contract/releases.ts'
+import type { SigningKey } from '#core/contract/release-records.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'

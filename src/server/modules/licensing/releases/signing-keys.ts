@@ -1,4 +1,4 @@
-import type { SigningKey } from '#core/contract/releases.ts'
+import type { SigningKey } from '#core/contract/release-records.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { isPublicKey, keyIdOf } from '#server/platform/ed25519.ts'

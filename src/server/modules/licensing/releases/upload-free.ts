@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import { fieldError } from '#core/errors.ts'
 import { listFreeProblems } from '#core/packages/check-release.ts'
 import { inTransaction } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import type { Release } from '#core/contract/releases.ts'
+import type { Release } from '#core/contract/release-records.ts'
 import type { ReleaseChannel } from '#core/domain/release-channel.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { listProblems, listWarnings } from '#core/packages/check-release.ts'
