@@ -6,7 +6,8 @@ import { defineConfig, type Plugin } from 'vite'
 /**
  * The framework is one file, and so are the crumbs that every page of the storefront needs, or that the next page
  * will: each file of its own costs a request, and dozens of requests cost more than their bytes. For the same reason
- * the schemas' library, the panel's lists of words and the icons of home sections are one file each. The rest is split
+ * the parts of cart and checkout, formatted text, the schemas' library, the panel's lists of words and the icons of home sections are one
+ * file each. The rest is split
  * by route as the bundler sees fit. What is in the frame must import nothing outside it: chunks that import each other in
  * a circle run in the wrong order.
  */
@@ -20,15 +21,20 @@ const CHUNKS = [
       [
         'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|password-words|search-words))\\.ts',
         'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
-        'src/web/lib/(?:cart|contact|cookies|csrf|hydrated|initials|meta|problem-text|query-string|session|shop|storage|theme|trusted-html)\\.ts',
+        'src/web/lib/(?:cart|contact|cookies|csrf|format-day|hydrated|initials|meta|problem-text|query-string|session|shop|storage|theme)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
-        'src/web/ui/(?:live-region|picture|plugin-tile|price|prose|sheet|shift-headings|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
+        'src/web/ui/(?:live-region|picture|plugin-tile|price|sheet|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
         'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner|ways-to-pay)\\.tsx?',
         'node_modules/lucide-react/dist/esm/(?!icons/)',
         `node_modules/lucide-react/dist/esm/icons/(?:${FRAME_ICONS})\\.`,
       ].join('|'),
     ),
   },
+  {
+    name: 'cart-parts',
+    test: /src\/web\/storefront\/parts\/(?:cart-thumbnail|renewal-text|totals)\.|lucide-react\/dist\/esm\/icons\/lock\./,
+  },
+  { name: 'prose', test: /src\/web\/(?:ui\/(?:prose|shift-headings)|lib\/trusted-html)\.tsx?/ },
   {
     name: 'schemas',
     test: /node_modules\/zod\/|src\/(?:core\/contract\/envelopes|web\/lib\/zod-browser)\.ts/,

@@ -161,7 +161,7 @@ describe('the boundary check', () => {
     ['payment/record-payment.ts', '../checkout/begin-attempt.ts', 'checkout ranks above payment'],
     ['ledger-queries.ts', './payment/outcome.ts', 'payment ranks above ledger-queries.ts'],
     ['invoices/issue-document.ts', '../index.ts', 'index.ts ranks above invoices'],
-    ['checkout/begin-attempt.ts', '../books/queries.ts', 'orders/books has no rank'],
+    ['checkout/begin-attempt.ts', '../gifts/queries.ts', 'orders/gifts has no rank'],
   ])('catches orders/%s importing %s', ([path, specifier, problem]) => {
     const violations = check({
       [`src/server/modules/orders/${path}`]: `import type { X } from '${specifier}'`,

@@ -17,7 +17,7 @@ import { openStorage } from '#server/platform/storage.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 // Adds rows to the shop in DATABASE_URL, or to the one in DATA_DIR while it is not running:
-// npm run demo -- --products 100000 --orders 100000 --users 100000
+// npm run demo -- --products 100000 --orders 100000 --users 100000 --subscriptions 100000
 // Removes the demo from it, as “Start my own shop” does:
 // npm run demo -- --remove
 const startedAt = Date.now()
@@ -70,7 +70,13 @@ async function grow(targets: Targets): Promise<void> {
 function readOptions(): { remove: boolean; targets: Targets } {
   const number = { type: 'string', default: '0' } as const
   const { values } = parseArgs({
-    options: { products: number, orders: number, users: number, remove: { type: 'boolean', default: false } },
+    options: {
+      products: number,
+      orders: number,
+      users: number,
+      subscriptions: number,
+      remove: { type: 'boolean', default: false },
+    },
   })
   const { remove, ...numbers } = values
   const counts = Object.entries(numbers).map(([name, text]) => {

@@ -1,7 +1,9 @@
 import { is } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as alarms from '#server/db/tables/alarms.ts'
 import * as audit from '#server/db/tables/audit.ts'
 import * as backups from '#server/db/tables/backups.ts'
+import * as bookChecks from '#server/db/tables/book-checks.ts'
 import * as cart from '#server/db/tables/cart.ts'
 import * as cartItems from '#server/db/tables/cart-items.ts'
 import * as catalog from '#server/db/tables/catalog.ts'
@@ -27,6 +29,8 @@ import * as reviews from '#server/db/tables/reviews.ts'
 import * as sealedSettings from '#server/db/tables/sealed-settings.ts'
 import * as security from '#server/db/tables/security.ts'
 import * as settings from '#server/db/tables/settings.ts'
+import * as shopTime from '#server/db/tables/shop-time.ts'
+import * as subscriptions from '#server/db/tables/subscriptions.ts'
 import * as tallies from '#server/db/tables/tallies.ts'
 import * as visits from '#server/db/tables/visits.ts'
 import * as webhooks from '#server/db/tables/webhooks.ts'
@@ -37,13 +41,17 @@ const DOMAINS: [title: string, files: object[]][] = [
   ['From cart to payment', [cart, cartItems, coupons, couponUses, checkout, payments]],
   ['Orders', [orders, { orderItems }, invoices]],
   ['Licenses and releases', [{ licenses }, licensing, releases]],
+  ['Subscriptions', [subscriptions]],
   ['Messages', [mail, notifications, webhooks]],
   [
     'Operations',
     [
       installation,
+      shopTime,
       demo,
       backups,
+      alarms,
+      bookChecks,
       settings,
       sealedSettings,
       audit,

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openConfiguredPlace, restoreShop, takeSecret } from '#server/modules/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
+import { splitHosts } from '#server/platform/database-hosts.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
@@ -66,7 +67,9 @@ async function restore({ from, withoutSecret }: Options): Promise<void> {
 }
 
 function describeTarget({ dataDir, databaseUrl, storageUrl }: Config): string {
-  const database = databaseUrl ? `the database ${new URL(databaseUrl).pathname.slice(1)}` : null
+  const database = databaseUrl
+    ? `the database ${new URL(splitHosts(databaseUrl)[0]).pathname.slice(1)}`
+    : null
   const files = storageUrl ? 'the bucket of STORAGE_URL' : dataDir
   return database ? `${database} and ${files}` : storageUrl ? `${dataDir} and ${files}` : dataDir
 }

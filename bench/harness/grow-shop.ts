@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
 /** The target number of rows. */
-export type Size = { products: number; orders?: number; users?: number }
+export type Size = { products: number; orders?: number; users?: number; subscriptions?: number }
 
 type Options = { root: URL; dataDir: string; size: Size }
 

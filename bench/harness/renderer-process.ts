@@ -95,6 +95,7 @@ const SHOP: Shop = {
   social: [],
   flagship: '',
   payments: { mode: 'sandbox', providers: ['stripe', 'paypal'] },
+  movedTo: null,
   sendsMail: true,
   publicUrl: '',
   theme: 'system',

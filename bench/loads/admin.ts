@@ -5,8 +5,8 @@ import type { Visit } from '../harness/http-request.ts'
 import type { Load, Probe } from '../load.ts'
 
 /** Shared objects, because the bench caches its shops by object identity. */
-const FEW = { products: 1_000, orders: 1_000, users: 1_000 }
-const MANY = { products: 10_000, orders: 100_000, users: 100_000 }
+const FEW = { products: 1_000, orders: 1_000, users: 1_000, subscriptions: 1_000 }
+const MANY = { products: 10_000, orders: 100_000, users: 100_000, subscriptions: 100_000 }
 
 /** Few enough that requests do not queue, because the figure is the time of a single response. */
 const CONNECTIONS = 2
@@ -47,6 +47,21 @@ const QUERIES: Record<string, readonly string[]> = {
     '?q=no-such-thing',
     '?status=active',
     '?status=expired',
+  ],
+  '/api/admin/subscriptions': [
+    '',
+    '?sort=created',
+    '?sort=next',
+    '?sort=-next',
+    '?status=past_due',
+    '?status=past_due&sort=next',
+    '?status=ended&sort=-next',
+    '?product=1',
+    '?from=2026-01-01&to=2030-01-01',
+    '?q=ada@example.com',
+    '?q=7Q2XK',
+    '?q=1500',
+    '?q=no-such-thing',
   ],
   '/api/admin/mails': ['', '?q=ada', '?q=no-such-thing', '?status=failed'],
   '/api/admin/audit': ['', '?q=no-such-thing', '?subject=order', '?from=2026-01-01'],

@@ -3,7 +3,7 @@ import type { Import, SourceFile } from './source-files.ts'
 const ORDERS = 'src/server/modules/orders/'
 
 /** The parts of orders from top to bottom. A part imports only itself and parts further down. */
-const PARTS = ['staff', 'checkout', 'payment', 'cases', 'refunds', 'reading', 'invoices']
+const PARTS = ['staff', 'books', 'renewals', 'checkout', 'payment', 'cases', 'refunds', 'reading', 'invoices']
 
 /** Of the files outside the parts, entry points rank above all parts and everything else below. */
 const ENTRY_POINT = /^(index|module|[\w-]+-routes)\.ts$/

@@ -18,6 +18,10 @@ const STRIPE = 'src/server/modules/payments/stripe/gateway.ts'
 const PAYPAL = 'src/server/modules/payments/paypal/gateway.ts'
 const RANDOM = 'String(Math.random())'
 
+const STRIPE_MEANS = 'src/server/modules/payments/stripe/means.ts'
+const RENEWALS = 'src/server/modules/orders/renewals'
+const SUBSCRIPTIONS = 'src/server/modules/subscriptions'
+
 const ROW_LOCK = { file: `${PAYMENT}/attempt-queries.ts`, declares: 'ROW_LOCK', off: 'sql``' }
 const PAYMENT_KEY = { file: KEYS, declares: 'paymentKey', off: RANDOM }
 const REFUND_KEY = { file: KEYS, declares: 'refundKey', off: RANDOM }
@@ -43,7 +47,7 @@ export const GUARDS: readonly Guard[] = [
       {
         file: 'src/server/modules/orders/single-flight.ts',
         declares: 'createSingleFlight',
-        off: '(_key, work) => work()',
+        off: '(_db, _key, work) => work()',
       },
     ],
     test: 'one-order',
@@ -384,5 +388,80 @@ export const GUARDS: readonly Guard[] = [
     name: "comparing the total that the shopper saw with the server's",
     safeguards: [{ file: `${CHECKOUT}/payable-cart.ts`, declares: 'isOutdated', off: 'false' }],
     test: 'amounts',
+  },
+  {
+    name: 'a notice a week before each charge of a subscription',
+    safeguards: [
+      { file: 'src/core/domain/subscription-calendar.ts', declares: 'chargeDueAt', off: 'periodEnd' },
+    ],
+    test: 'renewals',
+    only: 'forward past several years',
+  },
+  {
+    name: 'the lock of a subscription that is due, and the one charge of its period',
+    safeguards: [
+      {
+        file: `${SUBSCRIPTIONS}/queries.ts`,
+        declares: 'lockDueSubscription',
+        off: 'tx.select().from(subscriptions).where(eq(subscriptions.id, id)).then(([row]) => row)',
+      },
+      { table: 'subscription_charges', constraint: 'subscription_charges_one_per_period' },
+    ],
+    test: 'renewals',
+    only: 'many subscriptions',
+  },
+  {
+    name: 'the key of a charge made from subscription and period',
+    safeguards: [{ file: `${RENEWALS}/save-attempt.ts`, declares: 'chargeKeyOf', off: RANDOM }],
+    test: 'renewals',
+    only: 'restored from before',
+  },
+  {
+    name: 'counting a declined try of a subscription once',
+    safeguards: [{ file: `${PAYMENT}/renewal-charge.ts`, declares: 'isCounted', off: 'false' }],
+    test: 'renewals',
+    only: 'reported again',
+  },
+  {
+    name: 'the payment of a subscription found again after a kill',
+    safeguards: [
+      PAYMENT_KEY,
+      { file: KEYS, declares: 'chargeKey', off: RANDOM },
+      { file: STRIPE_MEANS, declares: 'findCharge', off: 'null' },
+    ],
+    test: 'killed-while-renewing',
+    only: 'after-charge-answered',
+  },
+  {
+    name: 'closing an unanswered try of a subscription before another card is charged',
+    safeguards: [{ file: `${RENEWALS}/close-attempt.ts`, declares: 'closeUnanswered', off: 'null' }],
+    test: 'renewal-races',
+    only: 'stripe is charged.*first.*another card after a pause',
+  },
+  {
+    name: 'another attempt for another means of payment of a subscription',
+    safeguards: [{ file: `${RENEWALS}/prepare-charge.ts`, declares: 'fits', off: 'true' }],
+    test: 'renewal-races',
+    only: 'stripe is charged.*a PayPal account',
+  },
+  {
+    name: 'nothing canceled whose charge of the subscription is under way',
+    safeguards: [{ file: `${SUBSCRIPTIONS}/cancel.ts`, declares: 'afterCharge', off: 'false' }],
+    test: 'renewal-races',
+    only: 'stripe is charged.*first.*canceling',
+  },
+  {
+    name: 'no payment of a subscription in the browser that was closed meanwhile',
+    safeguards: [
+      { file: `${RENEWALS}/pay-on-session.ts`, declares: 'saveStarted', off: 'Promise.resolve(true)' },
+    ],
+    test: 'renewal-races',
+    only: 'pays in the browser instead of stripe',
+  },
+  {
+    name: 'voiding the charge of a subscription that was renewed by hand',
+    safeguards: [{ file: `${SUBSCRIPTIONS}/charge-queries.ts`, declares: 'voidCharges', off: 'undefined' }],
+    test: 'renewal-races',
+    only: 'stripe is charged.*late.*by hand',
   },
 ]

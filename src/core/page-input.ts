@@ -33,6 +33,8 @@ export type ShopFacts = {
   flagship: string
   /** How payments run and through whom: nobody should mistake a test shop for a real one. */
   payments: { mode: PaymentMode; providers: PaymentProvider[] }
+  /** The shop's day, such as `November 17, 2027`, if its time was moved in test mode; null if it is the machine's. */
+  movedTo: string | null
   /** Whether emails leave the house. Without a mail server they are only stored. */
   sendsMail: boolean
   /** Origin without a trailing slash, for canonical and sharing links. */

@@ -1,7 +1,4 @@
-/** The cards of the settings that links lead to. */
-export type SettingsCard = 'shop' | 'payments' | 'backup' | 'legal' | 'mail' | 'staff-logins'
-
-/** Every page the apps link to. Links, redirects, mails and browser tests all use this. */
+/** Every page the apps link to but the screens of the admin panel (admin-paths.ts). Links, redirects, mails and browser tests all use this. */
 export const paths = {
   home: () => '/',
   register: () => '/register',
@@ -38,38 +35,6 @@ export const paths = {
   privacy: () => '/account/privacy',
   admin: () => '/admin',
   adminLogin: () => '/admin/login',
-  adminCategories: () => '/admin/categories',
-  adminProducts: () => '/admin/products',
-  adminNewProduct: () => '/admin/products/new',
-  adminProduct: (id: number) => `/admin/products/${id}`,
-  adminProductReleases: (id: number) => `/admin/products/${id}/releases`,
-  adminProductConnect: (id: number) => `/admin/products/${id}/connect`,
-  adminProductImport: () => '/admin/products/import',
-  /** The preview of a product's page, for staff only. */
-  productPreview: (id: number) => `/preview/products/${id}`,
-  /** Drafts of the shop's texts as visitors would see them, for staff only. */
-  contentPreview: (key: string) => `/preview/content/${encodeURIComponent(key)}`,
-  adminContent: () => '/admin/content',
-  adminContentItem: (key: string) => `/admin/content/${encodeURIComponent(key)}`,
-  adminContentVersion: (key: string, number: number) =>
-    `/admin/content/${encodeURIComponent(key)}/versions/${number}`,
-  adminLicenses: () => '/admin/licenses',
-  adminLicensesFromFile: () => '/admin/licenses/from-file',
-  adminOrders: () => '/admin/orders',
-  adminOrder: (number: string) => `/admin/orders/${encodeURIComponent(number)}`,
-  adminUsers: () => '/admin/users',
-  adminUser: (id: number) => `/admin/users/${id}`,
-  adminCoupons: () => '/admin/coupons',
-  adminReviews: () => '/admin/reviews',
-  adminMails: () => '/admin/mails',
-  adminWebhooks: () => '/admin/webhooks',
-  adminApiTokens: () => '/admin/api-tokens',
-  adminImport: () => '/admin/import',
-  adminMail: (id: number) => `/admin/mails/${id}`,
-  adminAudit: () => '/admin/audit',
-  adminSecurity: () => '/admin/security',
-  adminSettings: (card?: SettingsCard) => `/admin/settings${card ? `#${card}` : ''}`,
-  adminSetup: () => '/admin/setup',
   /** The bare not-found page of the admin panel, with a link to log in as staff. */
   adminNotFound: () => '/404?from=admin',
   apiDocs: () => '/api/docs',
@@ -81,6 +46,8 @@ export const paths = {
   sandbox: () => '/sandbox',
   sandboxStripeScript: () => '/sandbox/stripe.js',
   sandboxPaypalScript: () => '/sandbox/paypal.js',
+  /** A subscription, for whoever has the link from its mails. The token is signed. */
+  subscription: (token: string) => `/subscription/${encodeURIComponent(token)}`,
   /** An invoice or credit note. The token is signed. */
   document: (token: string) => `/documents/${token}`,
   /** The zip of a release. The token is signed. */
@@ -94,36 +61,13 @@ export const paths = {
   upload: (uri: string) => `/uploads/${uri}`,
 } as const
 
-/**
- * The screens of the admin panel: each is at /admin/<name>, in the folder src/web/admin/<name>. Nested screens are
- * listed separately in src/web/routes.ts.
- */
-export const ADMIN_SCREENS = [
-  'categories',
-  'products',
-  'orders',
-  'users',
-  'content',
-  'licenses',
-  'coupons',
-  'reviews',
-  'mails',
-  'webhooks',
-  'api-tokens',
-  'import',
-  'audit',
-  'security',
-  'settings',
-  'setup',
-] as const
-
 /** Files with a hash of their contents in the name. */
 export function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/uploads/')
 }
 
 /** Paths that go on with a key or a signed token, which opens what it belongs to. */
-const WITH_KEY = /^\/(account\/orders|api\/licenses|checkout\/key|documents|download)\/[^/]+/i
+const WITH_KEY = /^\/(account\/orders|api\/licenses|checkout\/key|documents|download|subscription)\/[^/]+/i
 
 /** A path as it may be logged and stored. */
 export function withoutKey(path: string): string {

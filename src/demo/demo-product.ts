@@ -35,6 +35,8 @@ export type DemoProduct = {
   /** Download page of the free version, or null if there is none. */
   freeUrl: string | null
   sites: number
+  /** The price of a plan that renews every year, beside Pro. */
+  yearlyCents?: number
   /** Newest first. */
   releases: DemoRelease[]
   /** The first is the cover. */

@@ -36,8 +36,8 @@ type Options = Omit<SandboxOptions, 'dataDir' | 'log' | 'port'> & {
 /** Creates every part of the sandbox once and wires them together. */
 export function assemble(options: Options) {
   const { store, credentials, shopUrl, webhookUrl = shopUrl, deliver } = options
-  const { clock, lateMs, baseUrl, onError, reachesLoopback = false } = options
-  const signing = createSigning(store, clock)
+  const { clock, machineClock = clock, lateMs, baseUrl, onError, reachesLoopback = false } = options
+  const signing = createSigning(store, machineClock)
   const scheduler = createScheduler({ clock, onError })
   const faults = createFaults()
   const webhooks = createWebhookSender({
@@ -62,7 +62,7 @@ export function assemble(options: Options) {
     reachesLoopback,
     lateMs,
   }
-  const paypal: PaypalContext = { ...stripe, signing, baseUrl }
+  const paypal: PaypalContext = { ...stripe, signing, baseUrl, machineClock }
   const settlements = createSettlements({ store, scheduler, stripe, paypal, commit })
 
   function afterCommit(changes: readonly Change[]): void {
@@ -107,7 +107,7 @@ export function assemble(options: Options) {
 type Handler = (request: ApiRequest) => Promise<Answer | null>
 
 const STRIPE_PATH =
-  /^\/v1\/(?:payment_intents|charges|refunds|disputes|radar|reviews|events|payment_method_domains|account|webhook_endpoints)(?:\/|$)/
+  /^\/v1\/(?:payment_intents|customers|setup_intents|payment_methods|charges|refunds|disputes|radar|reviews|events|payment_method_domains|account|webhook_endpoints)(?:\/|$)/
 
 /** Both providers share one listener because their paths never overlap. */
 function createRouter(handlers: { stripe: Handler; paypal: Handler; control: Handler }) {

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import { listMeans } from './list-means.ts'
 import { listPayments } from './list-payments.ts'
 import { settleCapture } from './paypal/capture-order.ts'
 import type { PaypalContext } from './paypal/context.ts'
@@ -9,6 +10,7 @@ import { money } from './paypal/wire.ts'
 import type { Effect } from './perform.ts'
 import type { Commit } from './settlements.ts'
 import {
+  type MeansAnswer,
   type Outcome,
   PAYPAL_OUTCOMES,
   type Refund,
@@ -159,6 +161,18 @@ export function createBank({ store, stripe, paypal, commit }: Deps) {
     },
 
     payments: (limit?: number) => listPayments(store, limit),
+
+    means: (limit?: number) => listMeans(store, limit),
+
+    /** What becomes of charges of a saved means from now on. Returns false if there is no such means. */
+    async answerCharges(id: string, answer: MeansAnswer): Promise<boolean> {
+      const card = store.find('cards', id)
+      const token = store.find('tokens', id)
+      return commitAny([
+        ...(card ? [['cards', id, { ...card, answer }] as const] : []),
+        ...(token ? [['tokens', id, { ...token, answer }] as const] : []),
+      ])
+    },
   }
 }
 

@@ -58,7 +58,8 @@ export function createPerform({ store, clock, faults, afterCommit, dialects }: D
   async function runTask(task: Task, fault: HandlerFault): Promise<Answer> {
     const dialect = dialects[task.provider]
     const effect = runKept(task, fault)
-    const answer = { status: effect.status, body: JSON.stringify(effect.body), headers: effect.headers ?? {} }
+    const body = effect.body === null ? '' : JSON.stringify(effect.body)
+    const answer = { status: effect.status, body, headers: effect.headers ?? {} }
     const changes = task.key === null ? effect.changes : [...effect.changes, remember(task, answer)]
     const written = store.commit([...changes, ...pruneKeys(task.provider, dialect.keySeconds)])
     afterCommit(changes)

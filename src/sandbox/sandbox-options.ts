@@ -12,6 +12,8 @@ export type SandboxOptions = {
   /** Replaces HTTP for webhooks in tests whose shop does not listen; returns the response status. */
   deliver?: (webhook: Webhook) => Promise<number | null>
   clock: Clock
+  /** Access tokens and certificates go by this one, because their readers do. The same as `clock` unless that can be moved. */
+  machineClock?: Clock
   log: Pick<Log, 'error'>
   /**
    * Registers webhooks to addresses of this machine, which the real providers cannot reach and refuse. For a walk in a

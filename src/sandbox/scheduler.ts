@@ -32,13 +32,17 @@ export function createScheduler({ clock, onError }: Options) {
     return due.length
   }
 
+  function nextAt(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const { at } of tasks.values()) next = Math.min(next, at)
+    return next
+  }
+
   function wait(): void {
     if (timer) clearTimeout(timer)
     timer = null
     if (closed || tasks.size === 0) return
-    let next = Number.POSITIVE_INFINITY
-    for (const { at } of tasks.values()) next = Math.min(next, at)
-    const ms = Math.min(Math.max(next - clock.now().getTime(), 0), MAX_TIMER_MS)
+    const ms = Math.min(Math.max(nextAt() - clock.now().getTime(), 0), MAX_TIMER_MS)
     timer = setTimeout(() => {
       startDue()
       wait()
@@ -60,6 +64,8 @@ export function createScheduler({ clock, onError }: Options) {
       while (startDue() > 0 || running.size > 0) await Promise.all(running)
       wait()
     },
+    /** When the next task is due; null if there is none. */
+    nextDueAt: (): Date | null => (tasks.size === 0 ? null : new Date(nextAt())),
     async close(): Promise<void> {
       closed = true
       tasks.clear()

@@ -1,4 +1,4 @@
-import { settleCapture } from './paypal/capture-order.ts'
+import { saveLate, settleCapture } from './paypal/capture-order.ts'
 import type { PaypalContext } from './paypal/context.ts'
 import { settlePaypalRefund } from './paypal/refund-capture.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -38,6 +38,9 @@ export function createSettlements({ store, scheduler, stripe, paypal, commit }: 
       case 'captures':
         at(row.settlesAt, `settle ${id}`, () =>
           ifFound(store.find('captures', id), (now) => settleCapture(paypal, now, now.settlesAs)),
+        )
+        at(row.vaultsAt ?? null, `vault ${id}`, () =>
+          ifFound(store.find('captures', id), (now) => saveLate(paypal, now)),
         )
         return
       case 'refunds':

@@ -1,12 +1,17 @@
 import type { ApiRequest } from './api-request.ts'
 import type { PaypalContext } from './paypal/context.ts'
 import { approveOrder, mayApprove } from './paypal/orders.ts'
+import { approveSetupToken } from './paypal/vault.ts'
 import type { Answer } from './perform.ts'
 import type { Commit } from './settlements.ts'
-import type { Intent, Order } from './store/rows.ts'
+import type { Intent, Order, Setup, SetupToken } from './store/rows.ts'
 import { answerChallenge } from './stripe/confirm.ts'
 import type { StripeContext } from './stripe/context.ts'
+import { answerSetupChallenge } from './stripe/setup-intents.ts'
 import { clientSecret } from './stripe/wire.ts'
+
+/** What 3-D Secure is asked for. */
+export type Challenged = Intent | Setup
 
 export type Shopper = ReturnType<typeof createShopper>
 
@@ -32,7 +37,7 @@ export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
     const form = toForm({ ...fields, client_secret: secret })
     return answerStripe({
       method,
-      path: `/v1/payment_intents/${id.replace(/\W/g, '')}${action}`,
+      path: `/v1/${id.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id.replace(/\W/g, '')}${action}`,
       query: method === 'GET' ? form : '',
       body: method === 'GET' ? '' : form,
       headers: {},
@@ -47,14 +52,29 @@ export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
     readIntent: ({ client_secret, ...fields }: Fields & { client_secret: string }) =>
       callStripe('GET', client_secret, '', fields),
 
-    /** The intent waiting for 3-D Secure; null if the secret does not match. */
-    findChallenge(id: string, secret: string): Intent | null {
-      const intent = stripe.store.find('intents', id)
+    /** The payment or setup waiting for 3-D Secure; null if the secret does not match. */
+    findChallenge(id: string, secret: string): Challenged | null {
+      const intent = stripe.store.find('intents', id) ?? stripe.store.find('setups', id)
       return intent && clientSecret(intent) === secret ? intent : null
     },
 
-    async answerChallenge(intent: Intent, passed: boolean): Promise<void> {
-      if (intent.status === 'requires_action') await commit(answerChallenge(stripe, intent, passed).changes)
+    async answerChallenge(intent: Challenged, passed: boolean): Promise<void> {
+      if (intent.status !== 'requires_action') return
+      await commit(
+        isSetup(intent)
+          ? answerSetupChallenge(stripe, intent, passed)
+          : answerChallenge(stripe, intent, passed).changes,
+      )
+    },
+
+    findSetupToken: (id: string): SetupToken | null => paypal.store.find('setupTokens', id) ?? null,
+
+    /** Agrees in PayPal's window that the account is saved. */
+    async approveSetup(id: string): Promise<boolean> {
+      const setup = paypal.store.find('setupTokens', id)
+      const changes = setup ? approveSetupToken(setup) : []
+      await commit(changes)
+      return changes.length > 0
     },
 
     findOrder: (id: string): Order | null => paypal.store.find('orders', id) ?? null,
@@ -67,6 +87,10 @@ export function createShopper({ stripe, paypal, commit, answerStripe }: Deps) {
       return true
     },
   }
+}
+
+export function isSetup(intent: Challenged): intent is Setup {
+  return !('amountCents' in intent)
 }
 
 function toForm(fields: Fields): string {

@@ -44,6 +44,7 @@ export async function startSandbox({ dataDir, log, lateMs = LATE_MS, port = 0, .
     },
     /** Sends all webhooks and settles all payments that are due, and waits for them. */
     runDue: scheduler.runDue,
+    nextDueAt: scheduler.nextDueAt,
     close: async (): Promise<void> => {
       await listener.close()
       await scheduler.close()

@@ -10,11 +10,14 @@ import type { Config } from './config.ts'
 import type { DemoTools } from './modules/admin/index.ts'
 import type { OpenScratch } from './modules/backup/index.ts'
 import type { SwitchingGateways } from './modules/payments/index.ts'
+import type { MovableTime, ShopTime } from './modules/shop-time/index.ts'
 import type { PageSource } from './pages/page-source.ts'
 
 export type ExtraRouteOptions = {
   /** Whether the browser that sends this request is logged in as an admin. */
   isAdmin: (req: IncomingMessage) => Promise<boolean>
+  /** Moves the shop's time, in test mode. */
+  time: Pick<ShopTime, 'move' | 'resume' | 'state'>
 }
 
 /** What the app is built from: everything that `main.ts` opens and closes, and that tests replace. */
@@ -26,7 +29,10 @@ export type AppParts = {
   storage: Storage
   jobs: Jobs
   gateways: SwitchingGateways
+  /** The shop's clock: orders, licenses, subscriptions, mails and the sandbox live by it. */
   clock: Clock
+  /** Set if staff can move `clock`. Logins, limits and whatever else protects the shop go by the machine's instead. */
+  movable?: MovableTime | undefined
   secrets: readonly [string, ...string[]]
   pages: PageSource
   /** The address shoppers use. Unless configured, it is known only after listening. */
@@ -45,3 +51,8 @@ export type AppParts = {
 
 /** What platform and modules need; the rest is for the server around them. */
 export type InsideParts = Omit<AppParts, 'bus' | 'pages' | 'extraRoutes'>
+
+/** The clock that nobody can move. */
+export function machineClockOf({ clock }: Pick<AppParts, 'clock'>): Clock {
+  return clock.machine ?? clock
+}

@@ -27,6 +27,7 @@ export async function createApp(parts: AppParts) {
   })
   await clearPagesOnChange({ bus, cache: platform.cache, reload, log })
   await modules.licensing.listen(bus)
+  await modules.shopTime.listen(bus)
   await app.ready()
 
   return {

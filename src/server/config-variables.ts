@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { checkDatabaseUrl } from './platform/database-hosts.ts'
 import { parseStorageUrl } from './platform/storage-url.ts'
 import { isWeakSecret } from './platform/weak-secret.ts'
 
@@ -53,13 +54,19 @@ const sender = text.refine(
   { error: 'must be an address such as shop@example.com or Shop <shop@example.com>' },
 )
 
-const storage = text.superRefine((value, context) => {
-  try {
-    parseStorageUrl(value)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
-  }
-})
+/** A text that `check` accepts; what it throws is what is wrong. */
+function checked(check: (value: string) => unknown) {
+  return text.superRefine((value, context) => {
+    try {
+      check(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+    }
+  })
+}
+
+const storage = checked(parseStorageUrl)
+const database = checked(checkDatabaseUrl)
 
 /** A network of all addresses would let every visitor choose theirs. */
 function isProxyAddress(entry: string): boolean {
@@ -139,9 +146,14 @@ export const VARIABLES = {
     'Folder for the embedded database, uploads and the generated secret.',
   ),
   DATABASE_URL: variable(
-    url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+    database.optional(),
     null,
-    'PostgreSQL 15 or newer. Default: an embedded PostgreSQL in DATA_DIR.',
+    'PostgreSQL 15 or newer. Several hosts, as in `postgres://user:password@first:5432,second:5432/name`, are a primary and its standbys: the shop uses the one that takes writes. Default: an embedded PostgreSQL in DATA_DIR.',
+  ),
+  DATABASE_DIRECT_URL: variable(
+    database.optional(),
+    null,
+    'The PostgreSQL server itself, if DATABASE_URL leads to a connection pooler such as PgBouncer. Messages between instances, jobs, migrations and backups use it. Default: DATABASE_URL.',
   ),
   DRAIN_SECONDS: variable(
     integer(0, 300),
@@ -239,7 +251,7 @@ export const VARIABLES = {
       return z.NEVER
     }),
     '0',
-    'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: 0 for none, 1 for any private address, or a list of addresses.',
+    'Proxies whose `X-Forwarded-For` is trusted: 0 for none, 1 for any private address, or a list of addresses.',
   ),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -252,6 +264,11 @@ export const VARIABLES = {
     integer(1, 1_000_000),
     '1',
     'Multiplies every rate limit. More than 10 needs `UNSAFE=rate-limits` and is for load tests only.',
+  ),
+  RELEASES_URL: variable(
+    url(['https:', 'http:'], 'https://example.com/cartwright.json').optional(),
+    null,
+    'Address of a JSON file with the newest `version` of the shop, read once a day: an alarm says when it is newer than this one. Default: none; the shop asks nobody.',
   ),
   METRICS_TOKEN: variable(
     text

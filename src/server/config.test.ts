@@ -13,6 +13,18 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT: must be at most 65535'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL: must be a URL such as https://shop.example'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be a URL such as postgres://'],
+    [{ DATABASE_DIRECT_URL: 'postgres://a/x' }, 'DATABASE_DIRECT_URL: is only for a pooler in DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://u:p@a:1,/x' }, 'DATABASE_URL: has a comma without a host beside it'],
+    [
+      { DATABASE_URL: 'postgres://u:p@a:1,b:x/x' },
+      'DATABASE_URL: lists “b:x”, which is not a host with a port',
+    ],
+    [{ DATABASE_URL: 'postgres://u:p@a:1,b:2,a:1/x' }, 'DATABASE_URL: lists the host a:1 twice'],
+    [{ DATABASE_URL: 'postgres://u:p@a/x?host=b,c' }, 'DATABASE_URL: lists hosts behind the question mark'],
+    [
+      { DATABASE_URL: 'postgres://u:p@a,b/x?target_session_attrs=any' },
+      'DATABASE_URL: has a target_session_attrs that lets in servers without writes',
+    ],
     [{ SHOP_DEMO: 'maybe' }, 'SHOP_DEMO: must be 1 or 0'],
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL: must be an email address'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: must have at least 8 characters'],

@@ -42,7 +42,10 @@ export type Config = PanelConfig &
     host: string
     publicUrl: URL | null
     dataDir: string
+    /** The server itself. */
     databaseUrl: string | null
+    /** A connection pooler in front of it, which requests go through. */
+    poolerUrl: string | null
     databasePoolSize: number
     demo: boolean
     adminEmail: string
@@ -55,6 +58,8 @@ export type Config = PanelConfig &
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
     rateLimitFactor: number
     metricsToken: string | null
+    /** Names the newest version of the shop. */
+    releasesUrl: string | null
   }>
 
 /** Throws one error that names every invalid variable. */
@@ -62,6 +67,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(env)
   const payments = readPayments(values, values.NODE_ENV === 'production')
   refuseUnsafe(values, payments)
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new StartError(
+      'DATABASE_DIRECT_URL: is only for a pooler in DATABASE_URL, which is not set. Set DATABASE_URL instead.',
+    )
   const serious = isSerious(values, payments)
   const { PAYMENTS: wanted } = values
 
@@ -77,7 +86,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
+    poolerUrl: values.DATABASE_DIRECT_URL ? (values.DATABASE_URL ?? null) : null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     demo: values.SHOP_DEMO ?? !serious,
     adminEmail: values.ADMIN_EMAIL,
@@ -89,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     metricsToken: values.METRICS_TOKEN ?? null,
+    releasesUrl: values.RELEASES_URL ?? null,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { InsideParts } from './app-parts.ts'
+import { type InsideParts, machineClockOf } from './app-parts.ts'
 import { createModules } from './create-modules.ts'
 import { createPlatform } from './create-platform.ts'
 import { MAIL_KINDS } from './modules/mail/index.ts'
@@ -8,11 +8,12 @@ import { createSettingsModule } from './modules/settings/index.ts'
 /** Platform and modules, each part created once and passed to the parts that need it. `npm run doctor` needs no more. */
 export function createInside(parts: InsideParts) {
   const { log, clock } = parts
+  const machineClock = machineClockOf(parts)
   const { db } = parts.database
 
   // The rate limits set by staff are settings, and the platform records refusals, so both come before it.
   const settings = createSettingsModule({ db, clock, mailKinds: MAIL_KINDS })
-  const security = createSecurityModule({ db, clock, log })
+  const security = createSecurityModule({ db, clock: machineClock, log })
   const platform = createPlatform(parts, {
     limitOf: (rule) => settings.current().rateLimits[rule],
     recordEvent: security.record,

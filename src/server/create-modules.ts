@@ -1,9 +1,10 @@
-import type { InsideParts } from './app-parts.ts'
+import { type InsideParts, machineClockOf } from './app-parts.ts'
 import { mailLooks } from './brand/looks.ts'
 import type { Platform } from './create-platform.ts'
 import { couponCart, identityHooks } from './module-links.ts'
 import { createAccountModule } from './modules/account/index.ts'
 import { createAdminModule, hasDemo } from './modules/admin/index.ts'
+import { createAlarmsModule } from './modules/alarms/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createBackupModule, openConfiguredPlace, openEmbeddedScratch } from './modules/backup/index.ts'
 import { createCartModule } from './modules/cart/index.ts'
@@ -20,10 +21,13 @@ import { createPaymentsModule } from './modules/payments/index.ts'
 import { createReviewsModule } from './modules/reviews/index.ts'
 import type { createSecurityModule } from './modules/security/index.ts'
 import type { createSettingsModule } from './modules/settings/index.ts'
+import { createShopTimeModule, findShopTime } from './modules/shop-time/index.ts'
+import { endSubscriptions } from './modules/subscriptions/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
 import { goLiveFacts } from './setup-facts.ts'
+import { machineWatches } from './watches/watch-machine.ts'
 
 export type Modules = ReturnType<typeof createModules>
 
@@ -48,6 +52,7 @@ export function createModules(
     demo,
     secrets,
     openScratch = openEmbeddedScratch,
+    movable,
   }: InsideParts,
   {
     state,
@@ -67,6 +72,7 @@ export function createModules(
 ) {
   const { db } = database
   const { enqueue } = jobs
+  const machineClock = machineClockOf({ clock })
 
   const audit = createAuditModule({ db })
   const keys = createKeysModule({
@@ -76,13 +82,17 @@ export function createModules(
     keyring,
     config,
     hasDemo: async () => !config.unsafe.has('demo') && (await hasDemo(db)),
-    onChange: ({ payments }) => gateways.use(payments),
+    isTimeMoved: async () => (await findShopTime(db)) !== undefined,
+    onChange: ({ payments }) => {
+      gateways.use(payments)
+      shopTime.apply()
+    },
   })
   const backup = createBackupModule({
     db,
     databaseUrl: database.url,
     storage,
-    clock,
+    clock: machineClock,
     log,
     keyring,
     enqueue,
@@ -111,14 +121,15 @@ export function createModules(
     clock,
     log,
     keyring,
+    machineClock,
     anywhere: config.unsafe.has('private-webhooks'),
     collect: createActivationWebhooks({ db, clock }),
   })
-  const visits = createVisitsModule({ db, clock, log, addressOf })
+  const visits = createVisitsModule({ db, clock: machineClock, log, addressOf })
 
   const identity = createIdentityModule({
     db,
-    clock,
+    clock: machineClock,
     keyring,
     cookies,
     csrf,
@@ -148,6 +159,7 @@ export function createModules(
     enqueue,
     remember: cache.remember,
     listOtherPictures: content.listPictures,
+    endSubscriptions: (tx, ended) => endSubscriptions({ queueMail, keyring }, tx, ended),
   })
 
   const cart = createCartModule({ db, clock, sessionHashOf, sessions: identity.sessions })
@@ -191,9 +203,10 @@ export function createModules(
     recordSecurityEvent: platform.recordSecurityEvent,
     settings: settings.current,
     limitPayments: createPaymentLimit({ limits, addressOf, sessionHashOf }),
+    origin: () => publicUrl().origin,
   })
 
-  const account = createAccountModule(identity.deps)
+  const account = createAccountModule({ ...identity.deps, shopClock: clock })
   const admin = createAdminModule({
     db,
     clock,
@@ -212,6 +225,28 @@ export function createModules(
     demo: demo ?? null,
   })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
+  const shopTime = createShopTimeModule({
+    db,
+    log,
+    movable: movable ?? null,
+    isSandbox: () => gateways.browser.mode === 'sandbox',
+    work: [...orders.byTime, ...licensing.byTime, ...webhooks.byTime, ...mail.byTime],
+  })
+
+  const alarms = createAlarmsModule({
+    db,
+    clock: machineClock,
+    log,
+    queueMail,
+    metrics,
+    watches: [
+      ...orders.watches,
+      ...machineWatches({ config, clock: machineClock, jobs, errorRate: platform.errorRate }),
+      ...mail.watches,
+      ...webhooks.watches,
+      ...backup.watches,
+    ],
+  })
 
   return {
     audit,
@@ -234,5 +269,7 @@ export function createModules(
     account,
     admin,
     imports,
+    shopTime,
+    alarms,
   }
 }

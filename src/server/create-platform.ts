@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isStaff } from '#core/domain/roles.ts'
 import { createAddressReader } from '#server/platform/client-address.ts'
+import { createErrorRate } from '#server/platform/error-rate.ts'
 import { createHostCheck } from '#server/platform/host-check.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
@@ -10,7 +11,7 @@ import { baseHeaders } from '#server/platform/http/security-headers.ts'
 import { createKeyring, sha256 } from '#server/platform/keys.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { createPageCache } from '#server/platform/page-cache/page-cache.ts'
-import type { InsideParts } from './app-parts.ts'
+import { type InsideParts, machineClockOf } from './app-parts.ts'
 import { createLimits } from './rate-limits.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
@@ -33,7 +34,7 @@ type Options = {
 
 /** The parts that know nothing about shops. */
 export function createPlatform(
-  { config, database, clock, secrets, log }: InsideParts,
+  { config, database, secrets, log, ...parts }: InsideParts,
   { limitOf, recordEvent }: Options,
 ) {
   const https = config.publicUrl?.protocol === 'https:'
@@ -41,7 +42,8 @@ export function createPlatform(
   const csrf = createCsrf(secrets)
   const cache = createPageCache({
     anonymousToken: csrf.tokenFor(null),
-    now: () => clock.now().getTime(),
+    // Pages change at times of the shop, such as the end of an announcement.
+    now: () => parts.clock.now().getTime(),
   })
   const state: State = { open: false, draining: false, unnamedProxy: null }
   const addressOf = createAddressReader(config.trustProxy, {
@@ -50,6 +52,7 @@ export function createPlatform(
       log.warn({ peer }, UNNAMED_PROXY)
     },
   })
+  const errorRate = createErrorRate(machineClockOf(parts))
   const isOwnHost = createHostCheck(config.publicUrl)
 
   return {
@@ -69,21 +72,25 @@ export function createPlatform(
     limits: createLimits({
       factor: config.rateLimitFactor,
       addressOf,
-      clock,
+      clock: machineClockOf(parts),
       // An external database may serve several instances, which must count together.
       shared: config.databaseUrl ? database.db : null,
       limitOf,
     }),
-    metrics: createMetrics({
-      database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
-      database_statements_total: { help: 'Statements sent to the database', read: database.statements },
-      database_waiting: {
-        help: 'Requests waiting for a connection',
-        read: () => database.pool.waitingCount,
+    errorRate,
+    metrics: createMetrics(
+      {
+        database_connections: { help: 'Open database connections', read: () => database.pool.totalCount },
+        database_statements_total: { help: 'Statements sent to the database', read: database.statements },
+        database_waiting: {
+          help: 'Requests waiting for a connection',
+          read: () => database.pool.waitingCount,
+        },
+        page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
+        page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
       },
-      page_cache_entries: { help: 'Answers in the page cache', read: () => cache.size().entries },
-      page_cache_bytes: { help: 'Bytes in the page cache', read: () => cache.size().bytes },
-    }),
+      errorRate,
+    ),
     mayServe: (req: IncomingMessage) => state.open && isOwnHost(req.headers.host),
     sessionHashOf(request: FastifyRequest): string | null {
       const sessionId = cookies.read(request.raw, 'session')

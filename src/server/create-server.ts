@@ -5,7 +5,7 @@ import { createForgeryGuard } from '#server/platform/http/guards.ts'
 import { createMount } from '#server/platform/http/mount.ts'
 import { recordFailure } from '#server/platform/http/security-events.ts'
 import { createPageCacheHook } from '#server/platform/page-cache/page-cache-hook.ts'
-import type { AppParts } from './app-parts.ts'
+import { type AppParts, machineClockOf } from './app-parts.ts'
 import type { Modules } from './create-modules.ts'
 import type { Platform } from './create-platform.ts'
 import { isOperation } from './operations.ts'
@@ -15,7 +15,7 @@ import { cacheKey, readVariant } from './pages/page-variant.ts'
  * The HTTP server and what every request passes through: update checks and the page cache are answered first, then
  * come the host check and the general rate limit, then the contract.
  */
-export function createServer({ log, pages, clock }: AppParts, platform: Platform, modules: Modules) {
+export function createServer({ log, pages, ...parts }: AppParts, platform: Platform, modules: Modules) {
   const { state, cache, cookies, csrf, headers, limits, metrics, isOwnHost, mayServe, tokenOf } = platform
   const { recordSecurityEvent } = platform
   const { licensing, identity } = modules
@@ -58,7 +58,7 @@ export function createServer({ log, pages, clock }: AppParts, platform: Platform
   const { on, localCall } = createMount({
     app,
     cache,
-    clock,
+    clock: machineClockOf(parts),
     limit: limits.refuseOveruse,
     refuseForgery: createForgeryGuard({
       cookies,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { adminPaths } from '#core/admin-paths.ts'
 import { AppError } from '#core/errors.ts'
-import { paths } from '#core/paths.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { demoTools } from '#demo/remove/demo-tools.ts'
 import { warmPictures } from '#demo/warm-pictures.ts'
@@ -25,10 +25,11 @@ import {
   sandboxConnections,
 } from './modules/payments/index.ts'
 import { startSettings } from './modules/settings/index.ts'
+import { findShopTime, type SandboxTime } from './modules/shop-time/index.ts'
 import { openDevPages } from './pages/dev-pages.ts'
 import { openBuiltPages } from './pages/page-source.ts'
 import { readOrCreateSecret } from './platform/app-secret.ts'
-import { systemClock } from './platform/clock.ts'
+import { createMovableClock, type MovableClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -38,6 +39,7 @@ import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { openBus } from './platform/notify.ts'
+import { limitPooledSessions } from './platform/pooler.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
@@ -50,6 +52,8 @@ export type Providers = {
   /** How to reach the providers with these keys, which may change while the shop runs. */
   connect: (payments: Payments) => Connections
   routes?: AppParts['extraRoutes']
+  /** Set if the providers run by the shop's clock, which staff may then move. */
+  time?: SandboxTime
   close?: () => Promise<void>
 }
 
@@ -57,7 +61,7 @@ type ProviderOptions = {
   config: Config
   publicUrl: () => URL
   webhookUrl: () => URL | null
-  clock: typeof systemClock
+  clock: MovableClock
   log: AppParts['log']
   /** Bundles scripts on each request instead of reading what the build wrote. */
   dev: boolean
@@ -88,9 +92,14 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
 
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const database = openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize, onError })
+  const database = openDatabase({
+    url: databaseUrl,
+    poolerUrl: config.poolerUrl,
+    poolSize: config.databasePoolSize,
+    onError,
+  })
   shutdown.later(() => database.close())
-  const bus = await openBus({ url: databaseUrl, onError })
+  const bus = await openBus({ database, onError })
   shutdown.later(() => bus.close())
 
   const jobs = createJobs({ url: databaseUrl, log })
@@ -101,7 +110,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const pages = dev ? await openDevPages(fileURLToPath(root)) : await openBuiltPages(root)
   const served: { url: URL | null; address: URL | null } = { url: config.publicUrl, address: null }
   const publicUrl = () => served.url ?? new URL(`http://localhost:${config.port}`)
-  const clock = systemClock
+  const clock = createMovableClock()
   const webhookUrl = () => served.address
   const providers = await openProviders({ config, publicUrl, webhookUrl, clock, log, dev })
   shutdown.later(async () => providers.close?.())
@@ -118,6 +127,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     jobs,
     gateways,
     clock,
+    movable: providers.time && { clock, sandbox: providers.time },
     secrets,
     pages,
     publicUrl,
@@ -132,7 +142,10 @@ async function start(openProviders: OpenProviders): Promise<void> {
   served.url ??= address
 
   await whenReachable(() => migrate(database, { report: say }), { log })
+  if (config.poolerUrl) await whenReachable(() => limitPooledSessions(database, { log }), { log })
   await refuseDemoWithLiveKeys(config, database.db)
+  await refuseMovedTimeWithRealKeys(config, database.db)
+  await app.modules.shopTime.load()
   const keyring = createKeyring(secrets)
   const demo = { db: database.db, storage, clock, keyring, shopUrl: publicUrl().origin, report: say }
   const isFresh = config.demo && (await loadDemo(demo))
@@ -153,7 +166,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
 
   if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
   else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
-  if (admin) say(`Set up the shop at ${new URL(paths.adminSetup(), publicUrl())}`)
+  if (admin) say(`Set up the shop at ${new URL(adminPaths.setup(), publicUrl())}`)
   say(describePayments(gateways.browser))
   if (!app.modules.keys.inForce().smtpUrl)
     say(
@@ -187,6 +200,15 @@ async function refuseDemoWithLiveKeys({ payments, unsafe }: Config, db: Db): Pro
   )
 }
 
+/** Orders from the future would mix with real ones. */
+async function refuseMovedTimeWithRealKeys({ payments }: Config, db: Db): Promise<void> {
+  const isReal = payments.mode === 'live' || payments.mode === 'rehearsal'
+  if (!isReal || !(await findShopTime(db))) return
+  throw new StartError(
+    'There are payment keys, but the shop’s time was moved in test mode. Remove the demo data with npm run demo -- --remove, which brings the time back, or set DATA_DIR or DATABASE_URL to an empty one.',
+  )
+}
+
 /** `--rebuild-orders-since=2026-11-14`, after restoring a backup. */
 function readRebuildSince(args: readonly string[]): Date | null {
   const flag = '--rebuild-orders-since='
@@ -206,13 +228,15 @@ async function openConfiguredProviders(options: ProviderOptions): Promise<Provid
     shopUrl: publicUrl,
     webhookUrl,
     clock,
+    machineClock: clock.machine,
     log,
   })
   return {
     connect: (payments) =>
       payments.mode === 'sandbox' ? sandboxConnections(sandbox) : connectProviders(payments),
-    routes: (http, { isAdmin }) =>
-      sandboxRoutes(http, sandbox, { isAdmin, readScript: dev ? bundleScript : readBuiltScript }),
+    routes: (http, { isAdmin, time }) =>
+      sandboxRoutes(http, sandbox, { isAdmin, time, readScript: dev ? bundleScript : readBuiltScript }),
+    time: sandbox,
     close: sandbox.close,
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, machineNow } from '#server/platform/clock.ts'
 import { mergeGuestCart, presentCart, readCart, setCartCoupon } from './modules/cart/index.ts'
 import type { CouponCart } from './modules/coupons/index.ts'
 import type { IdentityHooks } from './modules/identity/index.ts'
@@ -25,7 +25,8 @@ export function identityHooks(clock: Clock): IdentityHooks {
 export function couponCart(clock: Clock): CouponCart {
   return {
     setCoupon: async (tx, userId, couponId) =>
-      (await setCartCoupon(tx, { userId }, { couponId, now: clock.now() })).length > 0,
+      (await setCartCoupon(tx, { userId }, { couponId, now: clock.now(), machineNow: machineNow(clock) }))
+        .length > 0,
     read: async (tx, userId) => {
       const cart = await readCart(tx, clock, { userId })
       return { data: presentCart(cart), problem: cart.coupon?.problem ?? null }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 
 /** Old paths of pages that have moved. Emails already sent and plugins still link to them. */
 const MOVED_PAGES = [
   { from: '/account/licences', to: paths.licenses() },
-  { from: '/admin/licences', to: paths.adminLicenses() },
+  { from: '/admin/licences', to: adminPaths.licenses() },
 ]
 
 /** Redirects an old path, and anything below it, to the new one with the same query. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorRate } from '#server/platform/error-rate.ts'
 import { sameSecret } from '#server/platform/keys.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 
 type Deps = {
   app: FastifyInstance
   metrics: Metrics
+  errorRate: ErrorRate
   metricsToken: string | null
   /** Whether the shop is ready: started, and the database answers. */
   isReady: () => Promise<boolean>
@@ -18,7 +20,7 @@ export function isOperation(request: FastifyRequest): boolean {
 }
 
 /** Endpoints for monitoring and process managers. */
-export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): void {
+export function operationRoutes({ app, metrics, errorRate, metricsToken, isReady }: Deps): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ success: true }),
   )
@@ -41,6 +43,7 @@ export function operationRoutes({ app, metrics, metricsToken, isReady }: Deps): 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
+    if (!isOperation(request)) errorRate.count(reply.statusCode)
     metrics.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     request.log.debug(
       { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

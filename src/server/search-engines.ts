@@ -29,7 +29,16 @@ const PAGES = [
   paths.refundPolicy,
   paths.termsConditions,
 ]
-const HIDDEN = ['/admin', '/account', '/checkout', '/preview', paths.cart(), '/api/', '/sandbox']
+const HIDDEN = [
+  '/admin',
+  '/account',
+  '/checkout',
+  '/subscription',
+  '/preview',
+  paths.cart(),
+  '/api/',
+  '/sandbox',
+]
 
 /** Whether an address is personal and must not be indexed, even if another page links to it. */
 export function isHiddenPath(path: string): boolean {

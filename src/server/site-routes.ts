@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '#core/contract/endpoint.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
 import { isAdmin } from '#core/domain/roles.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import type { ShopFacts } from '#core/page-input.ts'
 import { isWritable } from '#server/platform/database.ts'
 import { uploads } from '#server/platform/uploads.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
-import type { AppParts } from './app-parts.ts'
+import { type AppParts, machineClockOf } from './app-parts.ts'
 import { brandFacts, looksOf } from './brand/looks.ts'
 import { brandRoutes } from './brand/routes.ts'
 import type { Modules } from './create-modules.ts'
@@ -34,6 +35,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   const looks = () => looksOf(content.brand(), shopName())
 
   operationRoutes({
+    errorRate: platform.errorRate,
     app,
     metrics,
     metricsToken: config.metricsToken,
@@ -42,6 +44,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   cspReportRoutes(app)
   parts.extraRoutes?.(app, {
     isAdmin: async (req) => isAdmin((await identity.findVisitor(req))?.roleId ?? null),
+    time: modules.shopTime,
   })
   apiReferenceRoutes(app)
   app.register(uploads, { storage })
@@ -63,7 +66,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
   })
   securityTxtRoute({
     app,
-    clock: parts.clock,
+    clock: machineClockOf(parts),
     origin: () => publicUrl().origin,
     supportEmail: () => settings.current().supportEmail,
   })
@@ -76,13 +79,17 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     renderPage: createPageRenderer({
       source: pages,
       call: localCall,
-      shop: () => ({
-        ...settings.forPages(),
-        brand: brandFacts(content.brand(), shopName()),
-        payments: paymentFacts(gateways),
-        sendsMail: mail.isSending(),
-        publicUrl: publicUrl().origin,
-      }),
+      shop: () => {
+        const movedTo = modules.shopTime.movedTo()
+        return {
+          ...settings.forPages(),
+          brand: brandFacts(content.brand(), shopName()),
+          payments: paymentFacts(gateways),
+          movedTo: movedTo && utcDay(movedTo),
+          sendsMail: mail.isSending(),
+          publicUrl: publicUrl().origin,
+        }
+      },
       paymentScripts: () => ({
         stripe: gateways.browser.stripe?.scriptUrl ?? null,
         paypal: gateways.browser.paypal?.scriptUrl ?? null,

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { ADMIN_SCREENS } from '#core/admin-paths.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
-import { ADMIN_SCREENS } from '#core/paths.ts'
 
 /** The site map. `boundary` keeps the header and footer around a page that failed. */
 export default [
@@ -22,6 +22,7 @@ export default [
       route('reset-password', 'account/reset-password/route.tsx'),
       route('confirm-email', 'account/mailed-links/confirm-email.route.tsx'),
       route('undo-email-change', 'account/mailed-links/undo-email-change.route.tsx'),
+      route('subscription/:token', 'account/subscription/route.tsx'),
       route('profile', 'account/to-profile.ts', { id: 'account/profile-shortcut' }),
       layout('account/layout.tsx', [
         route('account', 'account/to-profile.ts'),
@@ -55,6 +56,7 @@ export default [
     route('admin/licenses/from-file', 'admin/licenses/from-file/route.tsx'),
     route('admin/content/:key', 'admin/content/editor/route.tsx'),
     route('admin/content/:key/versions/:number', 'admin/content/version/route.tsx'),
+    route('admin/subscriptions/:id', 'admin/subscription/route.tsx'),
     route('admin/orders/:number', 'admin/order/route.tsx'),
     route('admin/users/:id', 'admin/user/route.tsx'),
     route('admin/mails/:id', 'admin/mail/route.tsx'),

@@ -5,7 +5,7 @@ import { describeContract } from '#server/api-reference.ts'
 import { renderApiDocs } from '#server/platform/http/api-docs.ts'
 
 const FILE = 'docs/api/openapi.json'
-const MAX_BYTES = 550_000
+const MAX_BYTES = 600_000
 /** A schema with fewer properties may be written out each time. */
 const SHARED_FROM_PROPERTIES = 4
 
@@ -16,7 +16,7 @@ const nodes = [...walk(apiDocument, '#')]
 const refs = nodes.flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : []))
 
 describe('the API document', () => {
-  test('weighs less than 550 kB', () => {
+  test('weighs less than 600 kB', () => {
     expect(statSync(FILE).size).toBeLessThan(MAX_BYTES)
   })
 

@@ -29,10 +29,12 @@ describe.each(named(WRITES))('%s', (_, target) => {
 })
 
 /**
- * What acts on the session cookie, which every request of a browser carries. All other calls act on the token in a
- * header, which no other site can send: staff calls have no CSRF token, and cookies alone open none of them.
+ * What acts on the session cookie, which every request of a browser carries, or counts its payments. All other calls
+ * act on the token in a header, which no other site can send: staff calls have no CSRF token, and cookies alone open
+ * none of them.
  */
-const ON_SESSION = /^\/(?:cart|checkout|orders|paypal|user|visits)(?:\/|$)|^\/api\/create-payment-intent$/
+const ON_SESSION =
+  /^\/(?:cart|checkout|orders|paypal|subscriptions|user|visits)(?:\/|$)|^\/api\/create-payment-intent$/
 
 test('no other call asks for a CSRF token', () => {
   const asking = allEndpoints().filter(({ csrf, path }) => csrf && !ON_SESSION.test(path))

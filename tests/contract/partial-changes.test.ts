@@ -346,8 +346,8 @@ const ROWS: Record<string, Row> = {
   },
 }
 
-/** No values of the record: what was read before, which record it is, and the proof of who asks. */
-const NO_VALUES = ['updated_at', 'id', 'current_password']
+/** No values of the record: what was read before, which record it is, the proof of who asks, and what they agree to. */
+const NO_VALUES = ['updated_at', 'id', 'current_password', 'end_subscriptions']
 
 const CHANGES = allEndpoints().filter((target) => isChange(target) && optionalFields(target).length > 0)
 

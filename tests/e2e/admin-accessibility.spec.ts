@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import {
   checkDialog,
@@ -19,46 +20,47 @@ test.slow()
 
 // One or two rows per list are enough, because all rows share their markup.
 const CATALOG: readonly Screen[] = [
-  { at: paths.adminCategories(), title: 'Categories', opens: [press('New category'), choose('Delete')] },
+  { at: adminPaths.categories(), title: 'Categories', opens: [press('New category'), choose('Delete')] },
   {
-    at: `${paths.adminProducts()}?q=sealmark`,
+    at: `${adminPaths.products()}?q=sealmark`,
     title: 'Products',
     focus: true,
     opens: [withSelected('Set category'), withSelected('Delete')],
   },
   {
-    at: `${paths.adminProducts()}?q=sealmark`,
+    at: `${adminPaths.products()}?q=sealmark`,
     follow: /^Sealmark$/,
     title: 'Sealmark',
     opens: [press('Link'), press('Picture')],
   },
-  { at: paths.adminProductImport(), title: 'Import products' },
-  { at: paths.adminLicensesFromFile(), title: 'Issue licenses from CSV' },
+  { at: adminPaths.productImport(), title: 'Import products' },
+  { at: adminPaths.licensesFromFile(), title: 'Issue licenses from CSV' },
 ]
 
 const MONEY: readonly Screen[] = [
-  { at: `${paths.adminOrders()}?status=attention`, title: 'Orders' },
+  { at: `${adminPaths.orders()}?status=attention`, title: 'Orders' },
   {
-    at: `${paths.adminOrders()}?status=attention`,
+    at: `${adminPaths.orders()}?status=attention`,
     follow: /^#/,
     title: /^Order \d/,
     opens: [press(/^Refund/), press('Settle order')],
   },
   {
-    at: `${paths.adminOrders()}?status=pending`,
+    at: `${adminPaths.orders()}?status=pending`,
     follow: /^#/,
     title: /^Order \d/,
     opens: [press('Cancel order')],
   },
   {
-    at: `${paths.adminOrders()}?q=1035`,
+    at: `${adminPaths.orders()}?q=1035`,
     follow: /^#1035$/,
     title: 'Order 1035',
     opens: [press('Approve request'), press('Decline request')],
   },
-  { at: `${paths.adminUsers()}?q=noor.haddad`, title: 'Users' },
+  { at: adminPaths.subscriptions(), title: 'Subscriptions' },
+  { at: `${adminPaths.users()}?q=noor.haddad`, title: 'Users' },
   {
-    at: `${paths.adminUsers()}?q=noor.haddad`,
+    at: `${adminPaths.users()}?q=noor.haddad`,
     follow: /^Noor Haddad$/,
     title: 'Noor Haddad',
     opens: [press('Change role'), press('Disable account'), press('Delete account')],
@@ -67,35 +69,35 @@ const MONEY: readonly Screen[] = [
 
 /** Needs a sent mail and a logged change. */
 const LOGS: readonly Screen[] = [
-  { at: `${paths.adminMails()}?q=noor.haddad`, title: 'Mail' },
-  { at: `${paths.adminMails()}?q=noor.haddad`, follow: /./, title: /./ },
-  { at: `${paths.adminAudit()}?q=user.reset_link_sent`, title: 'Audit log', opens: [press(/^User /)] },
-  { at: paths.adminSecurity(), title: 'Security log' },
+  { at: `${adminPaths.mails()}?q=noor.haddad`, title: 'Mail' },
+  { at: `${adminPaths.mails()}?q=noor.haddad`, follow: /./, title: /./ },
+  { at: `${adminPaths.audit()}?q=user.reset_link_sent`, title: 'Audit log', opens: [press(/^User /)] },
+  { at: adminPaths.security(), title: 'Security log' },
 ]
 
 const REST: readonly Screen[] = [
-  { at: paths.adminSetup(), title: 'Setup', opens: [press('Start my own shop')] },
+  { at: adminPaths.setup(), title: 'Setup', opens: [press('Start my own shop')] },
   {
-    at: `${paths.adminLicenses()}?q=carol.diaz@example.com`,
+    at: `${adminPaths.licenses()}?q=carol.diaz@example.com`,
     title: 'Licenses',
     opens: [choose('Sites and history'), choose('Change sites or date'), choose('Disable')],
   },
-  { at: paths.adminCoupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
-  { at: `${paths.adminReviews()}?rating=3`, title: 'Reviews', opens: [choose('Hide'), choose(/nswer/)] },
-  { at: paths.adminWebhooks(), title: 'Webhooks', opens: [press('New endpoint')] },
-  { at: paths.adminApiTokens(), title: 'API tokens', opens: [press('New token')] },
-  { at: paths.adminImport(), title: 'Import from another shop' },
-  { at: paths.adminSettings(), title: 'Settings' },
+  { at: adminPaths.coupons(), title: 'Coupons', opens: [press('New coupon'), choose('Delete')] },
+  { at: `${adminPaths.reviews()}?rating=3`, title: 'Reviews', opens: [choose('Hide'), choose(/nswer/)] },
+  { at: adminPaths.webhooks(), title: 'Webhooks', opens: [press('New endpoint')] },
+  { at: adminPaths.apiTokens(), title: 'API tokens', opens: [press('New token')] },
+  { at: adminPaths.import(), title: 'Import from another shop' },
+  { at: adminPaths.settings(), title: 'Settings' },
 ]
 
 /** The editors of the shop's own texts, with a part of each unfolded. */
 const CONTENT: readonly Screen[] = [
-  { at: paths.adminContent(), title: 'Content', focus: true, opens: [press('New page')] },
-  { at: paths.adminContentItem('home'), title: 'Home page', opens: [press('Add section'), press('History')] },
-  { at: paths.adminContentItem('page:refund-policy'), title: 'Refund Policy', opens: [press('Add part')] },
-  { at: paths.adminContentItem('menus'), title: 'Menus' },
-  { at: paths.adminContentItem('announcement'), title: 'Announcement' },
-  { at: paths.adminContentItem('catalog'), title: 'Catalog texts' },
+  { at: adminPaths.content(), title: 'Content', focus: true, opens: [press('New page')] },
+  { at: adminPaths.contentItem('home'), title: 'Home page', opens: [press('Add section'), press('History')] },
+  { at: adminPaths.contentItem('page:refund-policy'), title: 'Refund Policy', opens: [press('Add part')] },
+  { at: adminPaths.contentItem('menus'), title: 'Menus' },
+  { at: adminPaths.contentItem('announcement'), title: 'Announcement' },
+  { at: adminPaths.contentItem('catalog'), title: 'Catalog texts' },
 ]
 
 async function unfoldAll(page: Page): Promise<void> {
@@ -114,10 +116,10 @@ test('axe finds no violations in the screens of the shop’s texts, and in every
   await openAsAdmin(page, shop, paths.admin())
   for (const screen of CONTENT) await test.step(screen.at, () => checkScreen(page, screen))
 
-  await goWithin(page, paths.adminContentItem('home'))
+  await goWithin(page, adminPaths.contentItem('home'))
   await unfoldAll(page)
   await expectAccessible(page, { within: 'main' })
-  await goWithin(page, paths.adminContentItem('page:refund-policy'))
+  await goWithin(page, adminPaths.contentItem('page:refund-policy'))
   await unfoldAll(page)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
   await expectAccessible(page, { within: 'main' })
@@ -130,7 +132,7 @@ test('axe finds no violations in the catalog’s screens, bars and dialogs, ligh
   await openAsAdmin(page, shop, paths.admin())
   for (const screen of CATALOG) await test.step(screen.at, () => checkScreen(page, screen))
 
-  await goWithin(page, `${paths.adminProducts()}?q=sealmark`)
+  await goWithin(page, `${adminPaths.products()}?q=sealmark`)
   await page.getByRole('checkbox', { name: 'Select Sealmark' }).check()
   await expectAccessible(page, { within: 'main' })
   await follow(page, /^Sealmark$/)
@@ -158,7 +160,7 @@ test('axe finds no violations in the screens and dialogs of orders, users and ma
   await expect(page.getByText(/on its way to/)).toBeVisible()
   for (const screen of LOGS) await test.step(screen.at, () => checkScreen(page, screen))
 
-  await goWithin(page, paths.adminOrders())
+  await goWithin(page, adminPaths.orders())
   await page.getByRole('combobox', { name: 'Product' }).click()
   await expect(page.getByRole('option', { name: 'All products' })).toBeVisible()
   await expectAccessible(page, { within: '[aria-label="Search and filters"]', screens: [DESKTOP] })

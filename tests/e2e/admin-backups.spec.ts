@@ -1,9 +1,9 @@
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAudited, openAsAdmin } from '../support/staff-page.ts'
 
 test('an admin makes a backup in the settings, and downloads it', async ({ page, shop }) => {
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   const card = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Backup' }) })
   await card.getByRole('button', { name: 'Back up now' }).click()
   await expect(card.getByText('Not checked yet')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { adminPaths } from '#core/admin-paths.ts'
 import { adminSettings } from '#core/contract/admin-settings.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -10,7 +11,7 @@ const RED = 'rgb(122, 16, 32)'
 const LONG_NAME = 'The Extraordinarily Thorough Gallery Plugins Company of Trier'
 
 async function rename(page: Page, name: string): Promise<void> {
-  await page.goto(paths.adminSettings())
+  await page.goto(adminPaths.settings())
   await page.getByLabel('Shop name').fill(name)
   const saved = page.waitForResponse((response) => response.url().endsWith(adminSettings.saveShop.path))
   await page.getByRole('button', { name: 'Save shop' }).click()
@@ -47,7 +48,7 @@ async function colorRed(page: Page): Promise<void> {
 }
 
 async function takeColorBack(page: Page): Promise<void> {
-  await page.goto(paths.adminContentItem('brand'))
+  await page.goto(adminPaths.contentItem('brand'))
   await page.getByRole('button', { name: 'Use the default color' }).click()
   await publish(page)
 }
@@ -64,7 +65,7 @@ test('a dark red color and a logo are in force at once, in every page, and all t
   await visitor.goto(paths.home())
   await expect(visitor.locator('link[href^="/brand/"]')).toHaveCount(0)
 
-  await openAsAdmin(page, shop, paths.adminContentItem('brand'))
+  await openAsAdmin(page, shop, adminPaths.contentItem('brand'))
   await colorRed(page)
   await page
     .getByLabel('Choose a picture: Logo', { exact: true })
@@ -94,7 +95,7 @@ test('a name of sixty letters and a dark red color leave the header in order', a
   anotherBrowser,
 }) => {
   const visitor = await anotherBrowser()
-  await openAsAdmin(page, shop, paths.adminContentItem('brand'))
+  await openAsAdmin(page, shop, adminPaths.contentItem('brand'))
   await colorRed(page)
   await publish(page)
   await rename(page, LONG_NAME)
@@ -119,7 +120,7 @@ test('an owner rewrites a mail whole, looks at it, is told what is missing, and 
 }) => {
   // Axe asks the frame with the mail, which may not answer.
   problems.expect(/postMessage/)
-  await openAsAdmin(page, shop, paths.adminContentItem('mail:review-reply'))
+  await openAsAdmin(page, shop, adminPaths.contentItem('mail:review-reply'))
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await expect(text).toHaveValue(/^Hello \{name\},/)
   const mail = page.frameLocator('iframe[title^="Mail:"]')

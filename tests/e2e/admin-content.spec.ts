@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAudited, openAsAdmin, publish } from '../support/staff-page.ts'
 
-const REFUNDS = paths.adminContentItem('page:refund-policy')
+const REFUNDS = adminPaths.contentItem('page:refund-policy')
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first()
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
@@ -28,7 +29,7 @@ test('an owner rearranges the home page; visitors see it once it is published, a
   shop,
   anotherBrowser,
 }) => {
-  await openAsAdmin(page, shop, paths.adminContent())
+  await openAsAdmin(page, shop, adminPaths.content())
   await page.getByRole('main').getByRole('link', { name: 'Home page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home page' })).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
@@ -154,7 +155,7 @@ test('a policy cannot promise what the shop does not do, until the number is a f
 
 test('a page of one’s own is written, put on the site, and removed', async ({ page, shop, problems }) => {
   problems.expect(/404/)
-  await openAsAdmin(page, shop, paths.adminContent())
+  await openAsAdmin(page, shop, adminPaths.content())
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Title').fill('Our Galleries')
   await expect(page.getByLabel('Address')).toHaveValue('our-galleries')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { newEmail } from '../support/checkout-page.ts'
@@ -41,7 +42,7 @@ test('staff see a fraud warning and a dispute, mark the warning as handled and d
   const email = newEmail()
   await page.goto(paths.home())
   const number = await buyAsGuest(await anotherBrowser(), email)
-  await openAsAdmin(page, shop, paths.adminOrder(number))
+  await openAsAdmin(page, shop, adminPaths.order(number))
   await expect(page.getByText('Payment received')).toBeVisible()
 
   await atProvider(page, 'warn')
@@ -71,7 +72,7 @@ test('staff see a fraud warning and a dispute, mark the warning as handled and d
   expect(download.suggestedFilename()).toBe(`evidence-${number}.pdf`)
   expect(pdfText(await readFile(await download.path()))).toContain(email)
 
-  await page.goto(`${paths.adminOrders()}?status=attention&q=${number}`)
+  await page.goto(`${adminPaths.orders()}?status=attention&q=${number}`)
   const row = page.getByRole('row').filter({ hasText: `#${number}` })
   await expect(row.getByText('Completed')).toBeVisible()
   await expect(row.getByText('Dispute')).toBeVisible()

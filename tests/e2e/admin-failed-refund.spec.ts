@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { newEmail } from '../support/checkout-page.ts'
@@ -13,7 +14,7 @@ test('a refund that fails later is shown as it is, to staff and to the buyer', a
   const email = newEmail()
   const guest = await anotherBrowser()
   const number = await buyAsGuest(guest, email)
-  await openAsAdmin(page, shop, paths.adminOrder(number))
+  await openAsAdmin(page, shop, adminPaths.order(number))
   await page.getByRole('button', { name: /^Refund up to \$\d/ }).click()
   const refund = page.getByRole('dialog', { name: `Refund order ${number}?` })
   await refund.getByLabel('Reason').fill('A test of the bank.')

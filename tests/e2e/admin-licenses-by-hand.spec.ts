@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks.ts'
@@ -11,7 +12,7 @@ test('staff issue a license by hand, several from a file, and transfer one; its 
   anotherBrowser,
 }) => {
   const holder = newShopper()
-  await openAsAdmin(page, shop, paths.adminLicenses())
+  await openAsAdmin(page, shop, adminPaths.licenses())
 
   await test.step('issue one', async () => {
     await page.getByRole('button', { name: 'Issue license' }).click()

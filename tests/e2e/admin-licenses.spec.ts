@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, payButton } from '../support/checkout-page.ts'
@@ -23,7 +24,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
   test.slow()
   await page.goto(paths.home())
   const staff = await anotherBrowser()
-  await sellYearlyPlans(staff, () => openAsAdmin(staff, shop, paths.adminProducts()))
+  await sellYearlyPlans(staff, () => openAsAdmin(staff, shop, adminPaths.products()))
   const shopper = newShopper()
   await fillCart(page, ['postroad-mailer'])
   await payFor(page, shopper.email)
@@ -66,7 +67,7 @@ test('a buyer activates, moves, frees, upgrades and renews a license; staff find
 
   await test.step('staff find it by key, site or email, add a site, disable it and enable it', async () => {
     expect((await asSite('activate_license', 'https://old.example')).success).toBe(true)
-    await staff.goto(paths.adminLicenses())
+    await staff.goto(adminPaths.licenses())
     for (const words of [key, 'old.example', shopper.email]) await searchList(staff, words, /^1 license$/)
     const act = async (what: string) => {
       await staff.getByRole('button', { name: /^Actions for Postroad Mailer/ }).click()

@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectOneReceipt, newEmail } from '../support/checkout-page.ts'
@@ -14,7 +15,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   const email = newEmail()
   await page.goto(paths.home())
   const number = await buyAsGuest(await anotherBrowser(), email)
-  await openAsAdmin(page, shop, paths.adminOrders())
+  await openAsAdmin(page, shop, adminPaths.orders())
 
   await searchList(page, 'nobody@nowhere.example', /No orders match “nobody@nowhere\.example”\./)
   await page.getByRole('button', { name: 'Clear search' }).last().click()
@@ -73,7 +74,7 @@ test('staff find an order, add a note, resend its receipt and refund it in part 
   await expect(page.getByRole('button', { name: /^Refund up to/ })).toBeHidden()
   await expect(page.getByText('Disabled').first()).toBeVisible()
 
-  await page.goto(paths.adminAudit())
+  await page.goto(adminPaths.audit())
   await searchList(page, number, /^4 entries$/)
   for (const done of ['Order note added', 'Order receipt resent', 'Order refunded'])
     await expect(page.getByRole('button', { name: done }).first()).toBeVisible()
@@ -93,7 +94,7 @@ test('staff open a mail in the log and send a copy of it', async ({
   await buyAsGuest(await anotherBrowser(), email)
   // Until it is sent, a mail is listed without its subject.
   await expectOneReceipt(mailbox, email)
-  await openAsAdmin(page, shop, paths.adminMails())
+  await openAsAdmin(page, shop, adminPaths.mails())
 
   await searchList(page, email, /^1 mail$/)
   await page.getByRole('link', { name: /order/ }).first().click()
@@ -102,7 +103,7 @@ test('staff open a mail in the log and send a copy of it', async ({
   await page.getByRole('button', { name: `Send a copy to ${email}` }).click()
   await expect(page.getByText(`A copy is on its way to ${email}.`)).toBeVisible()
 
-  await page.goto(`${paths.adminMails()}?q=${email}`)
+  await page.goto(`${adminPaths.mails()}?q=${email}`)
   await expect(page.getByText('2 mails')).toBeVisible()
   await expectAudited(page, 'mail', ['Mail resent'])
 })

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { Section } from '#core/content/home.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -110,7 +111,7 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   expect(made.status()).toBe(201)
   const revision = await saveDraft(staff, 'page:shipping', SHIPPING)
 
-  await page.goto(paths.contentPreview('home'))
+  await page.goto(adminPaths.contentPreview('home'))
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Show your pictures')
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
@@ -123,7 +124,7 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   await expectAccessible(page)
   await expectFitsNarrowScreen(page)
 
-  await page.goto(paths.contentPreview('menus'))
+  await page.goto(adminPaths.contentPreview('menus'))
   const last = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: `${LONG} 6` })
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -136,7 +137,7 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   const stranger = await anotherBrowser()
   await stranger.goto(paths.page('shipping'))
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-  await stranger.goto(paths.contentPreview('page:shipping'))
+  await stranger.goto(adminPaths.contentPreview('page:shipping'))
   await expect(stranger.getByRole('alert')).toBeVisible()
   await expect(stranger.getByText('Nowhere.')).toHaveCount(0)
 

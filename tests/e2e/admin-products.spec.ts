@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect as expectSoon, test } from '../support/browser-test.ts'
 import { pluginZip, SELLER, signZip } from '../support/licensing/plugin-zip.ts'
@@ -30,7 +31,7 @@ test('a new product with pictures and rich text appears in the shop right away a
 }) => {
   problems.expect(/409|422/)
   await enter(page, shop)
-  await page.goto(paths.adminNewProduct())
+  await page.goto(adminPaths.newProduct())
   await expect(page.getByText('Unsaved product')).toBeHidden()
 
   // Missing fields are named beside them and in the summary, and the first one gets the focus.
@@ -140,7 +141,7 @@ test('a new product with pictures and rich text appears in the shop right away a
   )
 
   // A draft is not in the shop, and its preview is for staff only.
-  await shopper.goto(paths.productPreview(Number(editor.split('/').at(-1))))
+  await shopper.goto(adminPaths.productPreview(Number(editor.split('/').at(-1))))
   await expect(shopper.getByText('The product is a draft: only staff see it')).toBeVisible()
   await expect(shopper.getByRole('cell', { name: 'Cell' })).toBeVisible()
   await expectAudited(page, 'product', ['Product created', 'Product updated'])
@@ -151,7 +152,7 @@ test('staff find products, change several at once, export them, and import after
   shop,
 }) => {
   await enter(page, shop)
-  await page.goto(paths.adminProducts())
+  await page.goto(adminPaths.products())
   // The test above may have created one more in the same shop.
   await expect(page.getByText(/^2\d products$/).first()).toBeVisible()
 
@@ -203,7 +204,7 @@ test('staff find products, change several at once, export them, and import after
 test('staff upload, inspect, publish and withdraw a signed zip', async ({ page, shop, problems }) => {
   problems.expect(/422/)
   await enter(page, shop)
-  await page.goto(paths.adminProducts())
+  await page.goto(adminPaths.products())
   await page.getByRole('button', { name: 'Actions for Sealmark' }).click()
   await page.getByRole('menuitem', { name: 'Releases' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sealmark' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { addDevice } from '../support/fingerprint-reader.ts'
@@ -13,10 +14,10 @@ test('an admin who requires a second factor of all staff has to set one up, and 
   // The panel's own calls are refused from now on, and so is removing the last factor.
   problems.expect(/40[39]/)
   await addDevice(page)
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   await requireFactor(page, true)
 
-  await page.goto(paths.adminOrders())
+  await page.goto(adminPaths.orders())
   await expect(page).toHaveURL(paths.security())
   await expect(page.getByText('Please set up a second factor')).toBeVisible()
   await expectAccessible(page, { within: '#main' })
@@ -35,7 +36,7 @@ test('an admin who requires a second factor of all staff has to set one up, and 
   await expect(page.getByText('Add another one before you remove this one.')).toBeVisible()
 
   // As the next walk expects the shop.
-  await page.goto(paths.adminSettings())
+  await page.goto(adminPaths.settings())
   await requireFactor(page, false)
   await page.goto(paths.security())
   await removePasskey(page, shop.adminPassword)

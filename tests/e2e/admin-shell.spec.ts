@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
@@ -32,9 +33,9 @@ const rowNames = (page: Page) =>
 test('a visitor is sent to the login and a shopper to the bare not-found page; no admin page is cached', async ({
   page,
 }) => {
-  const refused = await page.goto(`${paths.adminCategories()}?page=2`)
-  expect(refused?.request().redirectedFrom()?.url()).toContain(paths.adminCategories())
-  await expect(page).toHaveURL(paths.loginThen(`${paths.adminCategories()}?page=2`))
+  const refused = await page.goto(`${adminPaths.categories()}?page=2`)
+  expect(refused?.request().redirectedFrom()?.url()).toContain(adminPaths.categories())
+  await expect(page).toHaveURL(paths.loginThen(`${adminPaths.categories()}?page=2`))
 
   await register(page)
   const notFound = await page.goto(paths.admin())
@@ -50,7 +51,7 @@ test('a visitor is sent to the login and a shopper to the bare not-found page; n
     paths.adminLogin(),
   )
   await expectAccessible(page)
-  const direct = await page.request.get(paths.adminCategories(), { maxRedirects: 0 })
+  const direct = await page.request.get(adminPaths.categories(), { maxRedirects: 0 })
   expect([direct.status(), direct.headers()['cache-control'], direct.headers()['x-robots-tag']]).toEqual([
     302,
     'no-store',
@@ -87,7 +88,8 @@ test('staff get around by navigation, command palette and shortcuts, and the fig
   await expect(page.getByRole('img', { name: /^Visits by day/ })).toBeVisible()
   await page.getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL(`${paths.admin()}?days=7`)
-  await page.getByRole('button', { name: 'Show as table' }).click()
+  const sales = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sales, 7 days' }) })
+  await sales.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('table', { name: 'Sales by day' }).getByRole('row')).toHaveCount(8)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sales, 7 days' })).toBeVisible()
@@ -167,14 +169,14 @@ test('the bell, the menu and the collapsed navigation work', async ({ page, shop
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(paths.adminLogin())
-  await page.goto(paths.adminCategories())
-  await expect(page).toHaveURL(paths.loginThen(paths.adminCategories()))
+  await page.goto(adminPaths.categories())
+  await expect(page).toHaveURL(paths.loginThen(adminPaths.categories()))
 })
 
 test('staff create, edit, move and delete a category without a mouse', async ({ page, shop, problems }) => {
   problems.expect(/409 \(Conflict\)/)
   await logInAsStaff(page, shop)
-  await page.goto(paths.adminCategories())
+  await page.goto(adminPaths.categories())
   await expect(page.getByText('5 categories')).toBeVisible()
   const before = await rowNames(page)
 

@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { register } from '../support/shopper.ts'
@@ -5,7 +6,7 @@ import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts
 
 test('a coupon that staff create reduces a shopper’s cart', async ({ page, shop, anotherBrowser }) => {
   const code = `SAVE-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
-  await openAsAdmin(page, shop, paths.adminCoupons())
+  await openAsAdmin(page, shop, adminPaths.coupons())
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
 
   await page.getByRole('button', { name: 'New coupon' }).first().click()
@@ -43,7 +44,7 @@ test('a review that staff hide disappears from the shop until they show it again
   shop,
   anotherBrowser,
 }) => {
-  await openAsAdmin(page, shop, `${paths.adminReviews()}?status=published`)
+  await openAsAdmin(page, shop, `${adminPaths.reviews()}?status=published`)
   const row = page.getByRole('row').nth(1)
   const product = row.getByRole('link').first()
   await expect(product).toBeVisible()
@@ -63,7 +64,7 @@ test('a review that staff hide disappears from the shop until they show it again
   await shopper.reload()
   await expect(shopper.getByText(words ?? '')).toHaveCount(0)
 
-  await page.goto(`${paths.adminReviews()}?status=hidden`)
+  await page.goto(`${adminPaths.reviews()}?status=hidden`)
   await page
     .getByRole('button', { name: /^Actions for/ })
     .first()
@@ -80,7 +81,7 @@ test('a new shop name appears in the storefront right away, and the audit log ha
   shop,
   anotherBrowser,
 }) => {
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   const name = page.getByLabel('Shop name')
   await expect(name).toHaveValue('Northpost Plugins')
   const shopper = await anotherBrowser()
@@ -104,7 +105,7 @@ test('a new shop name appears in the storefront right away, and the audit log ha
   await saved
   await shopper.reload()
   await expect(shopper).toHaveTitle(/Northpost Plugins/)
-  await page.goto(`${paths.adminAudit()}?subject=settings`)
+  await page.goto(`${adminPaths.audit()}?subject=settings`)
   // The newest entry is the way back; older ones are of other walks.
   await page.getByRole('button', { name: 'Settings changed' }).nth(1).click()
   const entry = page.getByRole('dialog')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { follow, goWithin } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -6,42 +7,46 @@ import { logIn, register } from '../support/shopper.ts'
 import { expectAudited, openAsAdmin, searchList } from '../support/staff-page.ts'
 
 const COPY_ONLY = /^Copy /
-const POSTROAD = { at: `${paths.adminProducts()}?q=postroad`, follow: [/^Postroad Mailer$/] }
+const POSTROAD = { at: `${adminPaths.products()}?q=postroad`, follow: [/^Postroad Mailer$/] }
 
 /** Every screen of the panel, and the controls that read-only staff get there besides the list tools. */
 const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[] = [
-  { at: paths.admin(), may: /^(?:Revenue|Orders|Visits|Conversion|Show as table)/ },
-  { at: paths.adminCategories(), may: COPY_ONLY },
-  { at: paths.adminProducts(), may: /^Export$/ },
-  { at: paths.adminNewProduct(), may: COPY_ONLY },
+  {
+    at: paths.admin(),
+    may: /^(?:Revenue|Orders|Visits|Conversion|Annual recurring revenue|Due in 30 days|Churn|Show as table)/,
+  },
+  { at: adminPaths.categories(), may: COPY_ONLY },
+  { at: adminPaths.products(), may: /^Export$/ },
+  { at: adminPaths.newProduct(), may: COPY_ONLY },
   { ...POSTROAD, may: COPY_ONLY },
   {
     ...POSTROAD,
     follow: [...POSTROAD.follow, /^Releases$/],
     may: /^Zip$|^Show as table$|^Since the release of$/,
   },
-  { at: paths.adminProductImport(), may: COPY_ONLY },
-  { at: paths.adminLicensesFromFile(), may: COPY_ONLY },
-  { at: paths.adminOrders(), may: /^Export CSV$/ },
-  { at: `${paths.adminOrders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
-  { at: paths.adminUsers(), may: COPY_ONLY },
-  { at: paths.adminContent(), may: /^Export content$|^Search / },
+  { at: adminPaths.productImport(), may: COPY_ONLY },
+  { at: adminPaths.licensesFromFile(), may: COPY_ONLY },
+  { at: adminPaths.orders(), may: /^Export CSV$/ },
+  { at: `${adminPaths.orders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
+  { at: adminPaths.subscriptions(), may: /^Export CSV$/ },
+  { at: adminPaths.users(), may: COPY_ONLY },
+  { at: adminPaths.content(), may: /^Export content$|^Search / },
   // Sections can be opened, and the history be seen.
-  { at: paths.adminContentItem('home'), may: /^History$|^Hero|^[A-Z][a-z ]+\n/ },
-  { at: paths.adminContentItem('page:refund-policy'), may: /^History$|^Text\n/ },
-  { at: paths.adminContentItem('menus'), may: /^History$/ },
-  { at: paths.adminContentItem('announcement'), may: /^History$/ },
-  { at: `${paths.adminUsers()}?role=2`, follow: [/./], may: COPY_ONLY },
-  { at: paths.adminLicenses(), may: /^Actions for |^•/ },
-  { at: paths.adminCoupons(), may: COPY_ONLY },
-  { at: paths.adminReviews(), may: COPY_ONLY },
-  { at: paths.adminMails(), may: COPY_ONLY },
-  { at: paths.adminMails(), follow: [/./], may: COPY_ONLY },
-  { at: paths.adminWebhooks(), may: COPY_ONLY },
-  { at: paths.adminImport(), may: COPY_ONLY },
+  { at: adminPaths.contentItem('home'), may: /^History$|^Hero|^[A-Z][a-z ]+\n/ },
+  { at: adminPaths.contentItem('page:refund-policy'), may: /^History$|^Text\n/ },
+  { at: adminPaths.contentItem('menus'), may: /^History$/ },
+  { at: adminPaths.contentItem('announcement'), may: /^History$/ },
+  { at: `${adminPaths.users()}?role=2`, follow: [/./], may: COPY_ONLY },
+  { at: adminPaths.licenses(), may: /^Actions for |^•/ },
+  { at: adminPaths.coupons(), may: COPY_ONLY },
+  { at: adminPaths.reviews(), may: COPY_ONLY },
+  { at: adminPaths.mails(), may: COPY_ONLY },
+  { at: adminPaths.mails(), follow: [/./], may: COPY_ONLY },
+  { at: adminPaths.webhooks(), may: COPY_ONLY },
+  { at: adminPaths.import(), may: COPY_ONLY },
   // Audit entries can be opened.
-  { at: paths.adminAudit(), may: /(?:ed|sent|made|hidden|shown)$/ },
-  { at: paths.adminSettings(), may: COPY_ONLY },
+  { at: adminPaths.audit(), may: /(?:ed|sent|made|hidden|shown)$/ },
+  { at: adminPaths.settings(), may: COPY_ONLY },
 ]
 
 /** Names of the enabled buttons and fields. */
@@ -71,10 +76,10 @@ test('an admin makes a shopper Support, who sees everything and changes nothing;
   await other.goto(await mailbox.linkTo(paths.confirmEmail(), ada.email))
   await other.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(other.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
-  await other.goto(paths.adminOrders())
+  await other.goto(adminPaths.orders())
   await expect(other.getByRole('heading', { level: 1, name: /not found|lost/i })).toBeVisible()
 
-  await openAsAdmin(page, shop, paths.adminUsers())
+  await openAsAdmin(page, shop, adminPaths.users())
   await searchList(page, ada.email, /^1 user$/)
   await page.getByRole('link', { name: ada.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible()
@@ -93,7 +98,7 @@ test('an admin makes a shopper Support, who sees everything and changes nothing;
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click()
   await page.getByRole('button', { name: 'Enable account' }).click()
   await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
-  await page.goto(`${paths.adminUsers()}?q=${shop.adminEmail}`)
+  await page.goto(`${adminPaths.users()}?q=${shop.adminEmail}`)
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByText('You cannot change your own role')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change role' })).toBeHidden()
@@ -113,12 +118,12 @@ test('an admin makes a shopper Support, who sees everything and changes nothing;
       `offered to Support at ${at}`,
     ).toEqual([])
   }
-  await goWithin(other, `${paths.adminOrders()}?status=completed`)
+  await goWithin(other, `${adminPaths.orders()}?status=completed`)
   await other.getByRole('link', { name: /^#\d+/ }).first().click()
   await other.getByLabel('New note').fill('Seen by Support.')
   await other.getByRole('button', { name: 'Add note' }).click()
   await expect(other.getByText('Seen by Support.')).toBeVisible()
-  await goWithin(other, paths.adminSettings())
+  await goWithin(other, adminPaths.settings())
   await expect(other.getByText('You can look at the settings. Only an admin')).toBeVisible()
 
   await expectAudited(page, 'user', ['User role changed', 'User disabled', 'User enabled'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
@@ -10,7 +10,7 @@ test('a seller copies the code for a plugin and sees what the check of a site ge
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAsAdmin(page, shop, `${paths.adminProducts()}?q=sealmark`)
+  await openAsAdmin(page, shop, `${adminPaths.products()}?q=sealmark`)
   await page.getByRole('link', { name: 'Sealmark', exact: true }).click()
   await page.getByRole('link', { name: 'Connect your plugin' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Code for your plugin' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -9,7 +10,7 @@ import type { RunningShop } from '../support/start-shop.ts'
 /** A shopper whose coupon makes the cart free; the first admin may shop too. */
 async function fillFreeCart(page: Page, shop: RunningShop): Promise<void> {
   const code = `GIFT-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
-  await openAsAdmin(page, shop, paths.adminCoupons())
+  await openAsAdmin(page, shop, adminPaths.coupons())
   await page.getByRole('button', { name: 'New coupon' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'New coupon' })
   await sheet.getByLabel('Code').fill(code)

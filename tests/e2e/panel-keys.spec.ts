@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, newEmail, payButton } from '../support/checkout-page.ts'
@@ -19,7 +20,7 @@ test('an owner enters Stripe’s keys, lets the shop create the webhook, and sel
   await buyer.goto(paths.home())
   await expect(buyer.getByRole('complementary', { name: 'No payments yet' })).toBeVisible()
 
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   await expect(page.getByText('Nobody can buy yet.')).toBeVisible()
   const stripe = page.getByRole('region', { name: 'Stripe', exact: true })
   await stripe.getByRole('button', { name: 'Enter Stripe keys' }).click()
@@ -54,7 +55,7 @@ test('an owner enters Stripe’s keys, lets the shop create the webhook, and sel
 })
 
 test('a test mail shows what the mail server answers', async ({ page, shop, mailbox }) => {
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   const test = page.getByRole('form', { name: 'Test mail' })
   await expect(test.getByLabel('Send a test mail to')).toHaveValue(shop.adminEmail)
   await test.getByLabel('Send a test mail to').fill('owner@example.com')

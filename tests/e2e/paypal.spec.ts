@@ -83,7 +83,9 @@ for (const [width, height] of [
       await toDecline.getByLabel('Declined card').check()
       await toDecline.getByRole('button', { name: 'Approve' }).click()
       // PayPal asks again in the page, for the same order.
-      await paypalInPage(page).getByLabel('PayPal balance').check()
+      await paypalInPage(page)
+        .getByRole('radio', { name: /^PayPal balance The/ })
+        .check()
       await paypalInPage(page).getByRole('button', { name: 'Approve' }).click()
 
       await expectBought(page)

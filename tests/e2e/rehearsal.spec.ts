@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
@@ -16,7 +17,7 @@ test('a rehearsal names the test environments on every page, and the panel shows
     /^https:\/\/docs\.stripe\.com\/testing/,
   )
 
-  await openAsAdmin(page, shop, paths.adminSettings())
+  await openAsAdmin(page, shop, adminPaths.settings())
   const stripe = page.getByRole('region', { name: 'Stripe' })
   await expect(stripe.getByText('Set up', { exact: true })).toBeVisible()
   await expect(stripe.getByText(`${shop.url}/webhooks/stripe`)).toBeVisible()

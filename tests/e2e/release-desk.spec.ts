@@ -1,6 +1,7 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { isSignedBy } from '#server/platform/ed25519.ts'
 import { expect as expectSoon, test } from '../support/browser-test.ts'
@@ -20,7 +21,7 @@ test('the first release is signed with a key that is made in the browser and nev
   context,
 }) => {
   const sent = collectRequests(page)
-  await openAsAdmin(page, shop, paths.adminNewProduct())
+  await openAsAdmin(page, shop, adminPaths.newProduct())
   await addProduct(page, 'Lamplight Gallery')
   await expect(page.getByText('Not for sale yet')).toBeVisible()
 
@@ -89,7 +90,7 @@ test('the first release is signed with a key that is made in the browser and nev
 })
 
 test('the desk offers the release tool with the checksum of what the shop serves', async ({ page, shop }) => {
-  await openAsAdmin(page, shop, paths.adminProducts())
+  await openAsAdmin(page, shop, adminPaths.products())
   await page.getByRole('button', { name: 'Actions for Sealmark' }).click()
   await page.getByRole('menuitem', { name: 'Releases' }).click()
 
@@ -108,7 +109,7 @@ test('the desk offers the release tool with the checksum of what the shop serves
 })
 
 test('the desk shows what sites run, and a release is paused and resumed', async ({ page, shop }) => {
-  await openAsAdmin(page, shop, paths.adminProducts())
+  await openAsAdmin(page, shop, adminPaths.products())
   await searchList(page, 'Swiftlet', /^1 product$/)
   await page.getByRole('button', { name: 'Actions for Swiftlet Cache' }).click()
   await page.getByRole('menuitem', { name: 'Releases' }).click()
@@ -143,7 +144,7 @@ test('an API token is shown once, says where it is used, and can be revoked', as
   problems,
 }) => {
   problems.expect(/422/)
-  await openAsAdmin(page, shop, paths.adminApiTokens())
+  await openAsAdmin(page, shop, adminPaths.apiTokens())
   await page.getByRole('button', { name: 'New token' }).first().click()
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByText('Please name the token.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible } from '../support/page-checks.ts'
@@ -15,7 +16,7 @@ test('an owner tries the demo, removes it and names the own shop', async ({ page
   await openAsAdmin(page, shop, paths.admin())
   await expect(page.getByRole('link', { name: 'To do: Email' })).toBeVisible()
   await page.getByRole('link', { name: 'Start my own shop' }).click()
-  await expect(page).toHaveURL(paths.adminSetup())
+  await expect(page).toHaveURL(adminPaths.setup())
   await expect(page.getByRole('heading', { name: 'This is the demo shop' })).toBeVisible()
   const headings = page.getByRole('main').getByRole('list').getByRole('heading')
   await expect(headings).toHaveText([
@@ -50,7 +51,7 @@ test('an owner tries the demo, removes it and names the own shop', async ({ page
   await page.getByLabel('Support email').fill('help@lattice.dev')
   await page.getByRole('button', { name: 'Save shop' }).click()
   await expect(page.getByText('Shop saved.').first()).toBeVisible()
-  await page.goto(paths.adminSetup())
+  await page.goto(adminPaths.setup())
   await expect(page.getByText('The shop is called Lattice')).toBeVisible()
 
   await page.goto(paths.categories())

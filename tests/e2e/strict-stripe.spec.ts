@@ -49,6 +49,16 @@ const MISUSES: readonly [code: string, refusal: RegExp][] = [
     /was not called within the "confirm" event/,
   ],
   ["await stripe.retrievePaymentIntent('pi_1')", /should be a client secret/],
+  ["await stripe.retrieveSetupIntent('pi_1_secret_2')", /should be a client secret/],
+  ["stripe.elements({ mode: 'setup', currency: 'usd', amount: 4900 })", /amount should not be given/],
+  [
+    "mounted(); await stripe.confirmSetup({ elements, redirect, clientSecret: 'seti_1_secret_2' })",
+    /Elements must be created in setup mode/,
+  ],
+  [
+    "stripe.elements({ mode: 'setup', currency: 'usd' }).create('payment').mount(box); await stripe.confirmSetup({ redirect, clientSecret: 'seti_1_secret_2' })",
+    /elements should be an Elements instance/,
+  ],
 ]
 
 test.beforeEach(async ({ page }) => {
@@ -91,7 +101,10 @@ test('refuses what the original refuses', async ({ page }) => {
 
 test('billing details that the card field does not collect must be passed, and not be empty', async ({
   page,
+  problems,
 }) => {
+  // Nobody knows the payment, which is asked for first.
+  problems.expect(/status of 401/)
   const confirm = (fields: string, billing: string) =>
     refusalOf(
       page,
@@ -130,4 +143,54 @@ test('an amount below the minimum is an error of the Element, not of the page', 
     element.mount(document.body.appendChild(document.createElement('div')))
   })`)
   expect(error).toBe('amount_too_small')
+})
+
+test('a card that is saved without a payment needs no amount', async ({ page }) => {
+  const event = await page.evaluate(`new Promise((resolve) => {
+    const elements = Stripe('pk_test_1').elements({ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: ['card'] })
+    const element = elements.create('payment')
+    element.on('loaderror', ({ error }) => resolve(error.code))
+    element.on('ready', () => resolve('ready'))
+    element.mount(document.body.appendChild(document.createElement('div')))
+  })`)
+  expect(event).toBe('ready')
+})
+
+test('a payment that saves its card is refused unless the card field says so', async ({ page }) => {
+  const intent = {
+    id: 'pi_1',
+    object: 'payment_intent',
+    amount: 4900,
+    currency: 'usd',
+    status: 'requires_payment_method',
+  }
+  await page.route('**/sandbox/stripe/retrieve', (route) =>
+    route.fulfill({ json: { ...intent, setup_future_usage: 'off_session' } }),
+  )
+  await page.route('**/sandbox/stripe/confirm', (route) =>
+    route.fulfill({ json: { ...intent, status: 'succeeded' } }),
+  )
+  await page.exposeFunction('untilFilled', async () => {
+    const frame = page.frameLocator('iframe[title="Secure payment input frame"]').last()
+    await frame.getByLabel('Card number').fill('4242424242424242')
+    await frame.getByLabel('Expiration date').fill('12/40')
+    await frame.getByLabel('Security code').fill('123')
+    await frame.getByLabel('Country').selectOption('US')
+  })
+  const confirm = (options: string) =>
+    refusalOf(
+      page,
+      `const group = stripe.elements({ ...options, ${options} });
+       const e = group.create('payment');
+       e.mount(box);
+       await new Promise((resolve) => e.on('ready', resolve));
+       await window.untilFilled();
+       await group.submit();
+       await stripe.confirmPayment({ elements: group, clientSecret, redirect })`,
+    )
+
+  expect(await confirm('')).toContain(
+    'The provided setup_future_usage (off_session) does not match the expected setup_future_usage (null)',
+  )
+  expect(await confirm("setupFutureUsage: 'off_session'")).toBe('accepted')
 })

@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { checkDialog, choose } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -12,7 +13,7 @@ test('an admin adds a webhook endpoint, tests an import from another shop, and r
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await page.waitForURL(`**${paths.admin()}`)
 
-  await page.goto(paths.adminWebhooks())
+  await page.goto(adminPaths.webhooks())
   await page.getByRole('button', { name: 'New endpoint' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'New endpoint' })
   await sheet.getByLabel('Address').fill('https://hooks.example/shop')
@@ -30,7 +31,7 @@ test('an admin adds a webhook endpoint, tests an import from another shop, and r
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click()
   await expect(endpoints).toHaveCount(0)
 
-  await page.goto(paths.adminImport())
+  await page.goto(adminPaths.import())
   await page.getByLabel('Choose an export').setInputFiles({
     name: 'licenses.csv',
     mimeType: 'text/csv',

@@ -33,6 +33,8 @@ type WorkerFixtures = {
   payments: PaymentSetup
   /** `none`: no mail leaves the shop. A file that uses it has a shop of its own. */
   mail: 'mailbox' | 'none'
+  /** `moving`: the tests of the file move the shop's time, so that it has a shop of its own. */
+  time: 'machine' | 'moving'
   shop: RunningShop
   mailbox: Mailbox
 }
@@ -53,6 +55,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   payments: ['sandbox', { scope: 'worker', option: true }],
   mail: ['mailbox', { scope: 'worker', option: true }],
+  time: ['machine', { scope: 'worker', option: true }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
@@ -63,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailbox, mail, payments }, use) => {
+    async ({ mailbox, mail, payments, time: _ }, use) => {
       const { dataDir, remove } = await copyTemplate()
       const { entry, env } = PAYMENT_SETUPS[payments]
       const smtpUrl = mail === 'none' ? '' : mailbox.url

@@ -84,9 +84,9 @@ function shopping(shop: TestShop) {
   }
 
   async function createIntent(browser: Browser, form: Address | null = FORM) {
-    const { total } = await cartOf(browser)
+    const { total, renewals } = await cartOf(browser)
     const { data } = await browser.ok(checkout.createPaymentIntent, {
-      body: { amount: toCents(total), ...(form && { billing_address: form }) },
+      body: { amount: toCents(total), renewals: toCents(renewals), ...(form && { billing_address: form }) },
     })
     return { ...data, amount: toCents(total) }
   }
@@ -121,8 +121,9 @@ function shopping(shop: TestShop) {
   }
 
   async function beginPaypal(browser: Browser) {
+    const renewals = toCents((await cartOf(browser)).renewals)
     const { data } = await browser.ok(checkout.process, {
-      body: { billing_address: FORM, shipping_address: FORM, payment_method: 'PayPal' },
+      body: { billing_address: FORM, shipping_address: FORM, payment_method: 'PayPal', renewals },
     })
     if (!('order_id' in data)) throw new Error('no PayPal order')
     return data

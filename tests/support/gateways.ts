@@ -94,6 +94,7 @@ export function aCharge(more: Partial<Charge> = {}): Charge {
     snapshot: '{"lines":[[7,1,2,4900]]}',
     billing: AN_ADDRESS,
     statementSuffix: null,
+    saveMeans: false,
     ...more,
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import type { FailPoint } from '#server/platform/fail-points.ts'
 import { FORM, VISA } from './checkout.ts'
 import { findBrokenInvariants } from './invariants.ts'
+import type { NewRow } from './row-types.ts'
 import { rowsIn } from './rows.ts'
 import { payByCard } from './sandbox.ts'
 import { openWebBrowser, type ShopProcess, startShopProcess } from './shop-process.ts'
@@ -64,6 +65,14 @@ export function useKillableShop() {
     return shop
   }
 
+  /** Moves the clock of the running shop and of the providers. */
+  async function moveTo(moment: Date): Promise<ShopProcess> {
+    aheadMs = moment.getTime() - Date.now()
+    const alive = await running(0)
+    await alive.setAhead(aheadMs)
+    return alive
+  }
+
   async function running(laterMs?: number): Promise<ShopProcess> {
     return shop?.isAlive() ? shop : await start(laterMs)
   }
@@ -83,15 +92,15 @@ export function useKillableShop() {
   }
 
   /** Like `openBuyer`, with an empty cart. */
-  async function invite() {
-    const plan = await rowsIn(database.db)('plans')
+  async function invite(values: Partial<NewRow<'plans'>> = {}) {
+    const plan = await rowsIn(database.db)('plans', values)
     const call = openWebBrowser(SECRET)
     return {
       /** Returns false when the shop died first. Checks the cart before adding, as a buyer would. */
-      fillCart: async (at: ShopProcess): Promise<boolean> => {
+      fillCart: async (at: ShopProcess, quantity = 1): Promise<boolean> => {
         const seen = (await call(at, cart.show, {}))?.body.data
-        if (seen?.count === 1) return true
-        const body = { product_id: plan.productId, quantity: 1 }
+        if (seen?.count === quantity) return true
+        const body = { product_id: plan.productId, quantity }
         return (await call(at, cart.add, { body }))?.status === 200
       },
       createIntent: async (at: ShopProcess) =>
@@ -100,6 +109,20 @@ export function useKillableShop() {
             body: { amount: PRICE_CENTS, billing_address: FORM },
           })
         )?.body.data ?? null,
+      /** Buys a yearly plan by card, so many times at once. */
+      async subscribe(at: ShopProcess, quantity: number): Promise<void> {
+        await call(at, cart.add, { body: { product_id: plan.productId, quantity } })
+        const amount = quantity * PRICE_CENTS
+        const begun = await call(at, checkout.createPaymentIntent, {
+          body: { amount, renewals: amount, billing_address: FORM },
+        })
+        const intent = begun?.body.data
+        if (!intent) throw new Error(`The shop does not sell it: ${JSON.stringify(begun)}`)
+        await payByCard(sandbox, intent.clientSecret, VISA)
+        const body = { paymentIntentId: intent.paymentIntentId, amount, billing_address: FORM }
+        const bought = await call(at, checkout.process, { body })
+        if (bought?.status !== 200) throw new Error(`It was not bought: ${JSON.stringify(bought)}`)
+      },
       pay: (intent: { clientSecret: string }) => payByCard(sandbox, intent.clientSecret, VISA),
       process: async (at: ShopProcess, intent: { paymentIntentId: string }) =>
         (
@@ -159,7 +182,18 @@ export function useKillableShop() {
     openBuyer,
     expectOneOrder,
     brokenInvariants,
+    moveTo,
+    now: () => new Date(Date.now() + aheadMs),
     sandbox: () => sandbox,
+    database: () => database,
+    /** Another process on the same database and providers, with the same time. */
+    async startAnother(): Promise<ShopProcess> {
+      const { stripe, paypal } = sandbox
+      const options = { databaseUrl: database.url, dataDir, secret: SECRET, aheadMs }
+      const other = await startShopProcess({ ...options, sandbox: { stripe, paypal } })
+      onTestFinished(() => other.kill())
+      return other
+    },
     /** Kills it at whatever point it is. */
     kill: async () => shop?.kill(),
     /** Whether the providers' webhooks reach the shop. */

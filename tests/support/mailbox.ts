@@ -17,11 +17,13 @@ export async function openMailbox() {
     /** Mails that arrived and were not taken by `linkTo`. */
     received: server.received as readonly ReceivedMail[],
     close: server.down,
-    /** Waits for a mail to this address with a link to this path, and takes it. */
-    linkTo(path: string, address: string): Promise<string> {
+    /** Waits for a mail to this address with a link to this path, whose subject may be told apart, and takes it. */
+    linkTo(path: string | RegExp, address: string, subject = ''): Promise<string> {
       return new Promise((resolve) => {
         const look = () => {
-          const at = server.received.findIndex((mail) => linkIn(mail, path, address) !== null)
+          const at = server.received.findIndex(
+            (mail) => mail.headers.subject?.includes(subject) && linkIn(mail, path, address) !== null,
+          )
           const [mail] = at < 0 ? [] : server.received.splice(at, 1)
           const link = mail && linkIn(mail, path, address)
           if (!link) return
@@ -35,10 +37,11 @@ export async function openMailbox() {
   }
 }
 
-function linkIn(mail: ReceivedMail, path: string, address: string): string | null {
+function linkIn(mail: ReceivedMail, path: string | RegExp, address: string): string | null {
   if (!mail.recipients.includes(address)) return null
   const links = plainText(mail).match(/https?:\/\/\S+/g) ?? []
-  return links.find((link) => new URL(link).pathname === path) ?? null
+  const leads = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname))
+  return links.find((link) => leads(new URL(link))) ?? null
 }
 
 function plainText({ headers, source }: ReceivedMail): string {

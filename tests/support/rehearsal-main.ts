@@ -16,7 +16,7 @@ const openRehearsal: OpenProviders = async ({ config, publicUrl, webhookUrl, clo
   })
   return {
     connect: (payments) => standIns(payments, sandbox),
-    routes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
+    routes: (http, { isAdmin, time }) => sandboxRoutes(http, sandbox, { isAdmin, time }),
     close: sandbox.close,
   }
 }

@@ -23,6 +23,7 @@ export async function openSandboxPages() {
   const { log, failOnErrors } = createTestLog()
   const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
   sandboxRoutes(app, base.sandbox, {
+    time: { move: async () => {}, resume: async () => {}, state: async () => null },
     isAdmin: async ({ headers }) => headers.cookie === ADMIN,
     readScript: async (name) => `// ${name}`,
   })

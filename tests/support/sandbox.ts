@@ -49,7 +49,7 @@ export function stripeClient(sandbox: Sandbox, secretKey = sandbox.stripe.secret
 
 /** The card data that the shop's card field sends. */
 export function cardData(number: string, more: Record<string, unknown> = {}) {
-  return { type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' }, ...more }
+  return { type: 'card', card: { number, exp_month: 12, exp_year: 2070, cvc: '123' }, ...more }
 }
 
 type WireIntent = { id: string; status: string; [more: string]: unknown }

@@ -43,6 +43,19 @@ export async function startShopProcess(options: ShopOptions) {
         ([, moment]) => moment ?? null,
         () => null,
       ),
+    /** Sets its clock. */
+    async setAhead(aheadMs: number): Promise<void> {
+      child.stdin?.write(`${JSON.stringify({ aheadMs })}\n`)
+      await output.next(/^moved$/)
+    },
+    /** Does everything that is due about subscriptions. `failed` if it lost its database, null if the process died. */
+    async renew(): Promise<'renewed' | 'failed' | null> {
+      child.stdin?.write(`${JSON.stringify({ renew: true })}\n`)
+      return output.next(/^(renewed|failed)$/).then(
+        ([, outcome]) => outcome as 'renewed' | 'failed',
+        () => null,
+      )
+    },
     /** Requests a refund and returns its status, or null if the process died. */
     async refund(orderId: number, amountCents: number): Promise<string | null> {
       child.stdin?.write(`${JSON.stringify({ refund: orderId, amountCents })}\n`)
@@ -95,7 +108,11 @@ function readLines(child: ChildProcess) {
   }
 }
 
-type Answer<E extends Endpoint> = { status: number; body: Partial<ResponseOf<E>> & { message?: string } }
+type Answer<E extends Endpoint> = {
+  status: number
+  retryAfter: string | null
+  body: Partial<ResponseOf<E>> & { message?: string }
+}
 
 export type WebBrowser = ReturnType<typeof openWebBrowser>
 
@@ -128,6 +145,8 @@ export function openWebBrowser(secret: string) {
     }
     csrfToken = response.headers.get('x-csrf-token') ?? csrfToken
     const text = await response.text().catch(() => null)
-    return text === null ? null : { status: response.status, body: JSON.parse(text || '{}') }
+    if (text === null) return null
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, retryAfter, body: JSON.parse(text || '{}') }
   }
 }

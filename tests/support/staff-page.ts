@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
@@ -46,6 +47,6 @@ export async function searchList(page: Page, words: string, count: RegExp): Prom
 
 /** The audit log has entries for these actions. */
 export async function expectAudited(page: Page, subject: AuditSubject, actions: string[]): Promise<void> {
-  await page.goto(`${paths.adminAudit()}?subject=${subject}`)
+  await page.goto(`${adminPaths.audit()}?subject=${subject}`)
   for (const name of actions) await expect(page.getByRole('button', { name }).first()).toBeVisible()
 }

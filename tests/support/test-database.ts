@@ -41,6 +41,8 @@ function openTestDatabase(name: string, poolSize: number): TestDatabase {
   const database = openDatabase({
     url: urlOf(name),
     poolSize,
+    // A machine that stalls for seconds must not answer 503 where a test is about something else.
+    waitMs: 30_000,
     onError: (error) => {
       // The pool reports itself closed slightly before its last connections are.
       if (!closing) throw error

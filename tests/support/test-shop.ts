@@ -17,6 +17,7 @@ import {
   openSwitchingGateways,
 } from '#server/modules/payments/index.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
+import { createMovableClock } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createCookieJar } from '#server/platform/http/cookies.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
@@ -89,14 +90,22 @@ export async function openSharedTestShop(options: Options = {}) {
     UNSAFE: 'rate-limits',
     ...env,
   })
-  const clock = createTestClock(new Date(now))
+  const machineClock = createTestClock(new Date(now))
+  const clock = createMovableClock(machineClock)
   const origin = config.publicUrl?.origin ?? 'http://localhost:3000'
-  const bus = await openBus({ url, onError: () => {} })
+  const bus = await openBus({ database, onError: () => {} })
   const jobs = createJobs({ url, log })
   const publicUrl = () => new URL(origin)
   const webhooks = { address: null as URL | null, held: false }
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
-  const sandbox = await startSandbox({ dataDir: null, shopUrl: publicUrl, webhookUrl, clock, log })
+  const sandbox = await startSandbox({
+    dataDir: null,
+    shopUrl: publicUrl,
+    webhookUrl,
+    clock,
+    machineClock,
+    log,
+  })
   const installation = createInstallation(db)
   await bus.subscribe(INSTALLATION_CHANNEL, installation.forget)
   const gateways = openSwitchingGateways({
@@ -117,8 +126,9 @@ export async function openSharedTestShop(options: Options = {}) {
     bus,
     jobs,
     gateways,
-    extraRoutes: (http, { isAdmin }) => sandboxRoutes(http, sandbox, { isAdmin }),
+    extraRoutes: (http, { isAdmin, time }) => sandboxRoutes(http, sandbox, { isAdmin, time }),
     clock,
+    movable: { clock, sandbox },
     pages: emptyPages(pageStatus),
     publicUrl,
     storage,
@@ -128,11 +138,12 @@ export async function openSharedTestShop(options: Options = {}) {
     openScratch: openScratchDatabase,
     print: (text) => printed.push(text),
   })
+  await app.modules.shopTime.load()
   await jobs.open({ scheduling: false })
   await app.open()
 
   const make = rowsIn(db)
-  const people = createPeople({ db, clock })
+  const people = createPeople({ db, clock: machineClock })
   const keyring = createKeyring([SECRET])
   const cookies = createCookieJar(config.publicUrl?.protocol === 'https:')
   const anonymousToken = createCsrf([SECRET]).tokenFor(null)
@@ -155,7 +166,10 @@ export async function openSharedTestShop(options: Options = {}) {
     db,
     url,
     origin,
-    clock,
+    /** The machine's clock; the shop's shows the same unless a test moves it with `app.modules.shopTime`. */
+    clock: machineClock,
+    /** The shop's clock. */
+    shopClock: clock,
     make,
     keyring,
     log,
@@ -184,7 +198,7 @@ export async function openSharedTestShop(options: Options = {}) {
     /** A login without a password: for tests about something else, and for expired or revoked logins. */
     async signIn({ id }: Pick<Person, 'id'>, state: LoginState = 'live'): Promise<Browser> {
       const visitor = browser()
-      await signIn({ db, clock, secret: SECRET, cookies }, visitor, { userId: id, state })
+      await signIn({ db, clock: machineClock, secret: SECRET, cookies }, visitor, { userId: id, state })
       return visitor
     },
     /** The actor that a handler sees for this browser. */

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkout } from '#core/contract/checkout.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
+import { checkoutAttempts, payments } from '#server/db/tables/index.ts'
+import { captureAttempt } from '#server/modules/orders/payment/capture-attempt.ts'
 import { type CheckoutShop, openSharedCheckoutShop } from '../support/checkout.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 import type { Browser } from '../support/shop/browser.ts'
@@ -67,6 +70,31 @@ test('a new approval is captured once, however many ask', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => capture(guest, orderId, 2)))
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(capturedCents()).toBe(before + 4900)
+    await shop.checkMoney()
+  })
+})
+
+test('a new approval is captured although an event of the old one is still under way', async () => {
+  await repeat(rounds(1, 30), async () => {
+    const { guest, orderId, before } = await declined()
+    await recover(orderId)
+    const [attempt] = await shop.db
+      .select({ id: checkoutAttempts.id, key: checkoutAttempts.key })
+      .from(checkoutAttempts)
+      .innerJoin(payments, eq(payments.attemptId, checkoutAttempts.id))
+      .where(eq(payments.providerRef, orderId))
+    if (!attempt) throw new Error('no such attempt')
+
+    // It has read the attempt before the first capture was declined.
+    const stale = captureAttempt(shop.app.modules.orders.deps, {
+      ...attempt,
+      providerRef: orderId,
+      declineCount: 0,
+    })
+    const [answer] = await Promise.all([capture(guest, orderId, 2), stale])
+
+    expect(answer.status).toBe(200)
     expect(capturedCents()).toBe(before + 4900)
     await shop.checkMoney()
   })

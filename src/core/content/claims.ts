@@ -11,6 +11,7 @@ import {
   SECURITY_LOG_DAYS,
   SUPPORT_RETENTION_YEARS,
 } from '../domain/limits.ts'
+import { GRACE_DAYS, RETRY_DAYS } from '../domain/subscription-calendar.ts'
 import type { Sentence } from './sentences.ts'
 import { plainWords, type Span, type SpanUnit, spansIn } from './spans.ts'
 
@@ -119,6 +120,13 @@ const RULES: readonly Topic[] = [
     values: [days(PRICE_CHANGE_NOTICE_DAYS)],
     units: ANY_LENGTH,
     says: `Price changes are announced ${PRICE_CHANGE_NOTICE_DAYS} days before: {price_notice_days} days.`,
+  },
+  {
+    about: /\b(?:renew\w*|subscri\w*|payments?|licen[sc]es?)\b/i,
+    also: /\b(?:fail\w*|declin\w*|late|try|tries|tried|grace)\b/i,
+    values: [...RETRY_DAYS, GRACE_DAYS].map(days),
+    units: TIME,
+    says: `A failed renewal is tried again after ${RETRY_DAYS.join(', ')} days, and the license works for ${GRACE_DAYS} days: {retry_days}, {grace_days}.`,
   },
   {
     about: /\b(?:renew\w*|subscri\w*)\b/i,

@@ -11,6 +11,8 @@ import {
   SECURITY_LOG_DAYS,
   SUPPORT_RETENTION_YEARS,
 } from '../domain/limits.ts'
+import type { PlanBilling } from '../domain/plan-billing.ts'
+import { GRACE_DAYS, REMINDER_DAYS, RETRY_DAYS } from '../domain/subscription-calendar.ts'
 import { mapTexts } from './texts.ts'
 
 /** What the shop knows and texts may name. */
@@ -22,7 +24,7 @@ export type FieldFacts = {
   flagship: { name: string; plan: PaidPlan | null } | null
 }
 /** 0 sites means any number, null months for ever. */
-type PaidPlan = { name: string; sites: number; months: number | null }
+type PaidPlan = { name: string; sites: number; months: number | null; billing: PlanBilling }
 
 type FieldEntry = { about: string; valueOf: (facts: FieldFacts) => string | null }
 
@@ -54,6 +56,12 @@ const FIELDS = {
   ),
   price_notice_days: number('Days of notice before a price changes', PRICE_CHANGE_NOTICE_DAYS),
   renewal_cancel_hours: number('Hours before renewal in which to cancel', RENEWAL_CANCEL_HOURS),
+  reminder_days: number('Days before a renewal on which its holder is reminded', REMINDER_DAYS),
+  retry_days: {
+    about: 'Days after which a failed renewal is tried again',
+    valueOf: () => new Intl.ListFormat('en').format(RETRY_DAYS.map(String)),
+  },
+  grace_days: number('Days that a license works while its renewal is late', GRACE_DAYS),
   purchase_retention_years: number('Years that purchases are kept', PURCHASE_RETENTION_YEARS),
   support_retention_years: number('Years that support messages are kept', SUPPORT_RETENTION_YEARS),
   inactivity_years: number('Years after which an unused account is removed', INACTIVITY_RETENTION_YEARS),
@@ -111,8 +119,10 @@ function range(about: string, { from, to }: { from: number; to: number }): Field
   return { about, valueOf: () => `${from} to ${to}` }
 }
 
-function licenseOf({ sites, months }: PaidPlan): string {
+function licenseOf({ sites, months, billing }: PaidPlan): string {
   const where = sites === 0 ? 'as many sites as you like' : sites === 1 ? 'one site' : `${sites} sites`
   const howLong = months === null ? 'for as long as we make the plugin' : `for ${months} months`
+  if (billing === 'yearly')
+    return `One payment a year until you cancel. The license covers ${where}, with updates and technical support as long as it renews. Test and staging copies of a site do not count.`
   return `One payment, no subscription. The license covers ${where}, with updates and technical support ${howLong}. Test and staging copies of a site do not count.`
 }

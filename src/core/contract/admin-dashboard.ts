@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ALARM_KINDS } from '../domain/alarm-kind.ts'
 import { STAFF_NOTIFICATION_KINDS } from '../domain/notification-kind.ts'
 import { ORDER_STATUSES } from '../domain/order-status.ts'
 import { PERIODS } from '../domain/periods.ts'
@@ -46,7 +47,38 @@ export const BestSeller = z.object({
 })
 export type BestSeller = z.infer<typeof BestSeller>
 
-export const FOUND_KINDS = ['product', 'order', 'user', 'license'] as const
+/** A day of the last 30, in UTC. */
+export const SubscriptionDay = z.object({
+  day: z.string(),
+  /** Of those that renew, at the end of the day and at today's prices. */
+  recurring: Dollars,
+  started: z.int(),
+  /** Canceled or ended. */
+  lost: z.int(),
+})
+export type SubscriptionDay = z.infer<typeof SubscriptionDay>
+
+/** A day of the next 30, in UTC. The first one includes charges that are late, but have not failed. */
+export const RenewalDay = z.object({ day: z.string(), renewals: z.int(), amount: Dollars })
+export type RenewalDay = z.infer<typeof RenewalDay>
+
+const Sum = z.object({ count: z.int(), amount: Dollars })
+
+export const SubscriptionFigures = z.object({
+  /** What active and past due subscriptions pay a year. */
+  recurring: Sum,
+  /** Charges in the next 30 days. */
+  due: Sum,
+  /** Charges that failed and can still be paid. */
+  failed: Sum,
+  /** Canceled or ended in the last 12 months, per hundred that were live at their start; null if none was. */
+  churn: z.object({ percent: z.nullable(z.number()), lost: z.int(), at_start: z.int() }),
+  past: z.array(SubscriptionDay),
+  ahead: z.array(RenewalDay),
+})
+export type SubscriptionFigures = z.infer<typeof SubscriptionFigures>
+
+export const FOUND_KINDS = ['product', 'order', 'user', 'license', 'subscription'] as const
 
 /** A result of the command palette; `link` is the path of its screen. */
 export const Found = z.object({
@@ -56,6 +88,17 @@ export const Found = z.object({
   link: z.string(),
 })
 export type Found = z.infer<typeof Found>
+
+/** What is wrong with the shop now, and what to do about it. */
+export const Alarm = z.object({
+  kind: z.enum(ALARM_KINDS),
+  title: z.string(),
+  detail: z.string(),
+  fix: z.string(),
+  link: z.string(),
+  since: Timestamp,
+})
+export type Alarm = z.infer<typeof Alarm>
 
 export const StaffNotification = z.object({
   id: z.int(),
@@ -106,11 +149,19 @@ export const adminDashboard = {
     response: one(z.array(BestSeller)),
     errors: ['invalid_input'],
   }),
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/subscriptions',
+    summary: 'Annual recurring revenue, renewals of the next 30 days, failed renewals and churn',
+    access: 'staff',
+    response: one(SubscriptionFigures),
+    errors: [],
+  }),
   attention: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/attention',
     summary:
-      'What needs attention from staff: orders, refund requests, failed refunds, failed mails, corrupt packages, published products without a release',
+      'What needs attention from staff: orders, refund requests, failed refunds, failed renewals, failed mails, corrupt packages, published products without a release',
     access: 'staff',
     response: one(
       z.object({
@@ -122,6 +173,8 @@ export const adminDashboard = {
         failed_refunds: z.int(),
         /** The order number of the oldest. */
         failed_refund_order: z.nullable(z.string()),
+        /** Subscriptions whose charge failed and can still be paid. */
+        failed_renewals: z.int(),
         failed_mails: z.int(),
         corrupt_packages: z.int(),
         /** The product id of the package that has been corrupt the longest. */
@@ -134,10 +187,19 @@ export const adminDashboard = {
     ),
     errors: [],
   }),
+  alarms: endpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard/alarms',
+    summary: 'What is wrong with the shop itself now, such as stale backups or mails that do not leave it',
+    access: 'staff',
+    response: one(z.array(Alarm)),
+    errors: [],
+  }),
   search: endpoint({
     method: 'GET',
     path: '/api/admin/search',
-    summary: 'Search products, orders, users and licenses by part of a name, number, email or key',
+    summary:
+      'Search products, orders, users, licenses and subscriptions by part of a name, number, email or key',
     access: 'staff',
     query: z.strictObject({ q: line({ required: 'Please enter a search term.', max: 100 }) }),
     response: one(z.array(Found)),

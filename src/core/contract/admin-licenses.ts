@@ -47,6 +47,8 @@ export type LicenseEvent = z.infer<typeof LicenseEvent>
 export const StaffLicenseDetails = z.object({
   ...StaffLicense.shape,
   sites: z.array(LicenseSite),
+  /** The newest one; null if it never renewed by itself. */
+  subscription_id: z.nullable(z.int()),
   history: z.array(LicenseEvent),
 })
 export type StaffLicenseDetails = z.infer<typeof StaffLicenseDetails>

@@ -89,6 +89,8 @@ export const adminOrders = {
       reason: line({ required: 'Please enter a reason.', max: 500 }),
       /** Goes to the buyer, in the refund email and at PayPal. The reason does not. */
       note_to_buyer: z._default(line({ max: REFUND_NOTE_MAX_CHARS }), ''),
+      /** Also stops the subscriptions that the order started or renewed. */
+      cancel_subscription: z._default(z.boolean(), false),
     }),
     errors: ['invalid_input', 'not_found', 'conflict', 'unavailable'],
   }),

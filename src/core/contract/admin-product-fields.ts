@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LONG_DESC_MAX_CHARS, MIN_PRICE_DOLLARS } from '../domain/limits.ts'
+import { PLAN_BILLINGS, YEARLY_MONTHS } from '../domain/plan-billing.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { UPLOADED_PICTURE } from '../domain/uploaded-picture.ts'
 import { Slug } from './catalog.ts'
@@ -159,12 +160,22 @@ const PLAN = {
   sites: z._default(z.nullable(positive(100_000)), 1),
   /** Null means lifetime updates. */
   months: z._default(z.nullable(positive(1200)), null),
+  /** A `yearly` plan lasts 12 months and renews by itself until its holder cancels. */
+  billing: z._default(z.enum(PLAN_BILLINGS, { error: 'Must be one-time or yearly.' }), 'one-time'),
 }
 
 export const PlanFields = z.strictObject(PLAN).check(
   z.refine((plan) => plan.is_free || plan.url === null, {
     error: 'Only a free plan can have a link.',
     path: ['url'],
+  }),
+  z.refine((plan) => !plan.is_free || plan.billing === 'one-time', {
+    error: 'A free plan cannot be a subscription.',
+    path: ['billing'],
+  }),
+  z.refine((plan) => plan.is_free || plan.billing === 'one-time' || plan.months === YEARLY_MONTHS, {
+    error: `A yearly subscription lasts ${YEARLY_MONTHS} months.`,
+    path: ['months'],
   }),
 )
 
@@ -238,5 +249,7 @@ export const ProductChange = z.strictObject({
   ...changeOf(SHAPE),
   plans: z.optional(z.array(z.strictObject({ ...changeOf(PLAN), code: PlanCode }))),
   updated_at: z.string({ error: 'Send the updated_at you received.' }),
+  /** Agrees to end the subscriptions that the change leaves without a plan to renew; refused without it, with their number. */
+  end_subscriptions: z.optional(z.boolean({ error: 'Must be yes or no.' })),
 })
 export type ProductChange = z.output<typeof ProductChange>

@@ -8,6 +8,7 @@ import {
   SEARCH_MAX_CHARS,
   STAFF_PER_PAGE,
 } from '../domain/limits.ts'
+import { PLAN_BILLINGS } from '../domain/plan-billing.ts'
 import { PRODUCT_STATUSES } from '../domain/product-status.ts'
 import { querySort } from './admin-list.ts'
 import { ProductBody, ProductChange, ProductFieldAnswers } from './admin-product-fields.ts'
@@ -42,6 +43,7 @@ export const EditedProduct = z.object({
   banner: z.nullable(z.string()),
   plans: z.array(
     z.object({
+      id: z.int(),
       code: z.string(),
       name: z.string(),
       is_free: z.boolean(),
@@ -49,6 +51,7 @@ export const EditedProduct = z.object({
       url: z.nullable(z.string()),
       sites: z.nullable(z.int()),
       months: z.nullable(z.int()),
+      billing: z.enum(PLAN_BILLINGS),
     }),
   ),
   comparison: z.nullable(z.array(z.object({ label: z.string(), included: z.array(z.string()) }))),

@@ -51,6 +51,7 @@ export const StaffUser = z.object({
       sites_used: z.int(),
       sites_limit: z.int(),
       expires_at: z.nullable(Timestamp),
+      subscription_id: z.nullable(z.int()),
     }),
   ),
   sessions: z.array(

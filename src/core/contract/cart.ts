@@ -15,8 +15,22 @@ export const CartItem = z.object({
   kind: z.enum(PURCHASE_KINDS),
   /** The last characters of the license key that a renewal or upgrade is for. */
   license: z.nullable(z.string()),
-  /** How the price of an upgrade is calculated: the new plan minus the old one. */
-  upgrade: z.nullable(z.object({ plan_price: Dollars, credit: Dollars, credit_plan: z.string() })),
+  /**
+   * How the price of an upgrade is calculated: the new plan minus the old one. With `days_left`, both are yearly prices and
+   * the difference is paid for these days of the current period.
+   */
+  upgrade: z.nullable(
+    z.object({
+      plan_price: Dollars,
+      credit: Dollars,
+      credit_plan: z.string(),
+      days_left: z.nullable(z.int()),
+    }),
+  ),
+  /** What each license of this item is charged every year from `on`, until its holder cancels; null if it does not renew. */
+  renewal: z.nullable(z.object({ price: Dollars, on: Timestamp })),
+  /** Why the item cannot be paid for right now. */
+  problem: z.nullable(z.string()),
   product: z.object({
     id: z.int(),
     name: z.string(),
@@ -42,6 +56,8 @@ export const Cart = z.object({
   shipping: Dollars,
   tax: Dollars,
   total: Dollars,
+  /** What all items together are charged every year until their holders cancel; 0 if nothing renews. */
+  renewals: Dollars,
   coupon: z.nullable(CartCoupon),
   currency: z.string(),
   /** The number of items in the cart, for the header. */
@@ -49,7 +65,10 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-/** A renewal or upgrade of a shopper's license. `price` is the plan's price minus the credit. */
+/**
+ * A renewal or upgrade of a shopper's license. `price` is the plan's price minus the credit; with `days_left` both are
+ * yearly prices, and the difference is paid for the days that are left of the paid period.
+ */
 export const LicenseOffer = z.object({
   kind: z.enum(['renewal', 'upgrade']),
   plan: z.object({ id: z.int(), name: z.string() }),
@@ -59,7 +78,12 @@ export const LicenseOffer = z.object({
   expires_at: z.nullable(Timestamp),
   plan_price: Dollars,
   credit: Dollars,
+  days_left: z.nullable(z.int()),
   price: Dollars,
+  /** What is charged every year from then on; null if buying it starts or continues no subscription. */
+  renewal_price: z.nullable(Dollars),
+  /** The license renews by itself: this pays the next year before it is due. */
+  early: z.boolean(),
 })
 export type LicenseOffer = z.infer<typeof LicenseOffer>
 

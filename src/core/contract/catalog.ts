@@ -6,6 +6,7 @@ import {
   MAX_PER_PAGE,
   SEARCH_MAX_CHARS,
 } from '../domain/limits.ts'
+import { PLAN_BILLINGS } from '../domain/plan-billing.ts'
 import { changeOf } from './change-of.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Done, line, lines, one, pageOf, queryInt, Timestamp } from './envelopes.ts'
@@ -50,6 +51,8 @@ export const Plan = z.object({
   sites: z.int(),
   /** Months of updates; null means lifetime. */
   months: z.nullable(z.int()),
+  /** `yearly`: the price is charged every year until its holder cancels. */
+  billing: z.enum(PLAN_BILLINGS),
   url: z.nullable(z.string()),
 })
 export type Plan = z.infer<typeof Plan>
@@ -71,6 +74,8 @@ const ProductCard = {
   short_desc: z.string(),
   price: Dollars,
   compare_price: z.nullable(Dollars),
+  /** How the first plan on sale is paid, whose price this is. */
+  billing: z.enum(PLAN_BILLINGS),
   image: z.nullable(z.string()),
   images: z.array(ProductImage),
   category: z.object({ id: z.int(), name: z.string(), slug: z.string() }),

@@ -29,6 +29,12 @@ const ClaimedCents = z.pipe(
 )
 
 /**
+ * What the shopper saw that every year will cost, in cents. A cart that renews is refused without it: nobody is subscribed
+ * who was not told.
+ */
+const ClaimedRenewals = z.optional(ClaimedCents)
+
+/**
  * An address, or anything else from the form: once the payment is captured, the order is created even if the form is
  * invalid. Before any money moves, the server rejects anything but an `Address`.
  */
@@ -72,6 +78,7 @@ export const checkout = {
     rateLimit: 'payments',
     body: z.strictObject({
       amount: ClaimedCents,
+      renewals: ClaimedRenewals,
       billing_address: z.optional(Address),
       shipping_address: z.optional(Address),
     }),
@@ -92,6 +99,7 @@ export const checkout = {
     body: z.strictObject({
       paymentIntentId: z.optional(ProviderReference),
       amount: z.optional(ClaimedCents),
+      renewals: ClaimedRenewals,
       currency: z.optional(z.string().check(z.maxLength(10))),
       status: z.optional(z.string().check(z.maxLength(100))),
       payment_method: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

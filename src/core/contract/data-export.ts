@@ -11,6 +11,7 @@ export const DataExport = z.object({
   addresses: Records,
   orders: Records,
   licenses: Records,
+  subscriptions: Records,
   downloads: Records,
   reviews: Records,
   notifications: Records,

@@ -3,6 +3,7 @@ import { LICENSE_STATES } from '../domain/license-status.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyPage, line, one, pageOf, Timestamp } from './envelopes.ts'
 import { Id } from './fields.ts'
+import { Subscription } from './subscriptions.ts'
 
 /** A site that uses a license. */
 export const LicenseSite = z.object({
@@ -49,6 +50,8 @@ export const License = z.object({
   created_at: Timestamp,
   sites: z.array(LicenseSite),
   downloads: z.array(LicenseDownload),
+  /** The newest one; null if it never had any. */
+  subscription: z.nullable(Subscription),
 })
 export type License = z.infer<typeof License>
 

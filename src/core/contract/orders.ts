@@ -23,6 +23,16 @@ export const OrderLicense = z.object({
 })
 export type OrderLicense = z.infer<typeof OrderLicense>
 
+/** `token` opens the subscription, where it can be canceled. */
+export const OrderRenewal = z.object({
+  key_ending: z.string(),
+  amount: Dollars,
+  at: Timestamp,
+  cancel_until: Timestamp,
+  token: z.string(),
+})
+export type OrderRenewal = z.infer<typeof OrderRenewal>
+
 const ItemCore = {
   name: z.string(),
   plan: z.string(),
@@ -38,6 +48,8 @@ export const OrderItem = z.object({
     z.object({ id: z.int(), name: z.string(), uri: z.string(), image: z.nullable(z.string()) }),
   ),
   licenses: z.array(OrderLicense),
+  /** The next charge of each of its licenses that renews; empty unless the viewer is the buyer and still holds it. */
+  renewals: z.array(OrderRenewal),
   downloads: z.array(LicenseDownload),
   /** The logged-in shopper bought this and may review it. */
   may_review: z.boolean(),

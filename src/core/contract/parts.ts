@@ -13,6 +13,7 @@ export const shopParts = {
   orders: () => import('./orders.ts').then(({ orders }) => orders),
   reviews: () => import('./reviews.ts').then(({ reviews }) => reviews),
   licensing: () => import('./licensing.ts').then(({ licensing }) => licensing),
+  subscriptions: () => import('./subscriptions.ts').then(({ subscriptions }) => subscriptions),
   webhooks: () => import('./checkout.ts').then(({ webhooks }) => webhooks),
   visits: () => import('./visits.ts').then(({ visits }) => visits),
 }

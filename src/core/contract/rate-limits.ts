@@ -15,6 +15,8 @@ export const RATE_RULES = {
   visits: { limit: 60, windowSeconds: MINUTE_SECONDS },
   cart: { limit: 60, windowSeconds: MINUTE_SECONDS },
   'order-keys': { limit: 20, windowSeconds: MINUTE_SECONDS },
+  /** Calls with the link from a mail, which nobody can guess. */
+  'subscription-links': { limit: 30, windowSeconds: MINUTE_SECONDS },
   login: { limit: 20, windowSeconds: MINUTE_SECONDS },
   /** Challenges for passkeys, of which each view of the login page may ask for one. */
   passkeys: { limit: 60, windowSeconds: MINUTE_SECONDS },

@@ -4,6 +4,7 @@ import { ORDER_SOURCES, ORDER_STATUSES } from '../domain/order-status.ts'
 import { CASE_KINDS, CASE_STATES } from '../domain/payment-case.ts'
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts'
 import { REFUND_REQUEST_STATUSES, REFUND_SOURCES, REFUND_STATUSES } from '../domain/refund-status.ts'
+import { SUBSCRIPTION_STATUSES } from '../domain/subscription-status.ts'
 import { ShownAddress } from './address.ts'
 import { Dollars, Timestamp } from './envelopes.ts'
 import { OrderAmounts, OrderDocument, OrderLicense } from './orders.ts'
@@ -122,6 +123,15 @@ export const StaffNote = z.object({
 })
 export type StaffNote = z.infer<typeof StaffNote>
 
+const OrderSubscription = z.object({
+  id: z.int(),
+  product: z.string(),
+  key: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  /** The order paid for another period, which a refund takes back. */
+  renewed: z.boolean(),
+})
+
 export const StaffOrder = z.object({
   ...Buyer,
   key: z.string(),
@@ -141,6 +151,8 @@ export const StaffOrder = z.object({
   ),
   items: z.array(StaffOrderItem),
   payment: z.nullable(StaffPayment),
+  /** What the order started, renewed or upgraded. */
+  subscriptions: z.array(OrderSubscription),
   cases: z.array(StaffCase),
   refunds: z.array(StaffRefund),
   refund_requests: z.array(StaffRefundRequest),

@@ -14,6 +14,7 @@ import { adminReviews } from './admin-reviews.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminSettings } from './admin-settings.ts'
 import { adminSetup } from './admin-setup.ts'
+import { adminSubscriptions } from './admin-subscriptions.ts'
 import { adminUsers } from './admin-users.ts'
 import { adminWebhooks } from './admin-webhooks.ts'
 import { apiTokens } from './api-tokens.ts'
@@ -32,6 +33,7 @@ export const staffParts = {
   adminCoupons,
   adminReviews,
   adminLicenses,
+  adminSubscriptions,
   adminMails,
   adminAudit,
   adminSecurity,

@@ -7,6 +7,7 @@ export const AUDIT_SUBJECTS = [
   'category',
   'release',
   'license',
+  'subscription',
   'coupon',
   'review',
   'mail',

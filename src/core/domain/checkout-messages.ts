@@ -7,3 +7,7 @@ export const VERIFY_FAILED = 'verify failed'
 export const INSTRUMENT_DECLINED = 'PayPal declined this way to pay. Please choose another one at PayPal.'
 export const STILL_PROCESSING =
   'Your payment is still being processed. We will email your receipt as soon as it goes through.'
+
+/** Shown while a subscription's own charge waits for the provider's answer; paying now could pay the year twice. */
+export const RENEWAL_UNDER_WAY =
+  'This license is being renewed right now. Please wait a few minutes before you change or renew it.'

@@ -1,6 +1,7 @@
 import type { CouponKind } from './coupon-kind.ts'
 import { formatCents } from './money.ts'
 import { type PricedLine, subtotalOf } from './priced-line.ts'
+import { utcDay } from './utc-day.ts'
 
 export type CouponTerms = {
   kind: CouponKind
@@ -35,8 +36,8 @@ export function couponProblem(
 ): string | null {
   if (!coupon.active) return 'This coupon is no longer active.'
   if (coupon.startsAt && coupon.startsAt > now)
-    return `This coupon is not valid until ${dayOf(coupon.startsAt)}.`
-  if (coupon.endsAt && coupon.endsAt <= now) return `This coupon expired on ${dayOf(coupon.endsAt)}.`
+    return `This coupon is not valid until ${utcDay(coupon.startsAt)}.`
+  if (coupon.endsAt && coupon.endsAt <= now) return `This coupon expired on ${utcDay(coupon.endsAt)}.`
   if (coupon.usageLimit !== null && coupon.takenByAll >= coupon.usageLimit) return COUPON_USED_UP
   if (coupon.usageLimitPerCustomer !== null && coupon.takenByCustomer >= coupon.usageLimitPerCustomer)
     return COUPON_USED_BY_CUSTOMER
@@ -60,10 +61,4 @@ export function couponDiscountCents(coupon: CouponTerms, lines: readonly PricedL
 function eligibleCents({ productIds }: CouponTerms, lines: readonly PricedLine[]): number | null {
   const eligible = lines.filter(({ productId }) => productIds.length === 0 || productIds.includes(productId))
   return eligible.length === 0 ? null : subtotalOf(eligible)
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function dayOf(date: Date): string {
-  return DAY.format(date)
 }

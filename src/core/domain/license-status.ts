@@ -8,13 +8,23 @@ export type LicenseDisabledReason = (typeof LICENSE_DISABLED_REASONS)[number]
 export const LICENSE_STATES = ['active', 'expired', 'disabled'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
 
-type Held = { status: LicenseStatus; expiresAt: Date | null }
+type Ending = {
+  expiresAt: Date | null
+  /** Later than the end while its subscription may still be paid. */
+  graceUntil: Date | null
+}
+type Held = Ending & { status: LicenseStatus }
 
 /** The effective state of a license. Disabled takes precedence over expired. */
-export function licenseState({ status, expiresAt }: Held, now: Date): LicenseState {
+export function licenseState({ status, ...ending }: Held, now: Date): LicenseState {
   if (status === 'disabled') return 'disabled'
-  if (expiresAt !== null && expiresAt <= now) return 'expired'
-  return 'active'
+  const until = validUntil(ending)
+  return until !== null && until <= now ? 'expired' : 'active'
+}
+
+/** Until when a license may be used; null means forever. */
+export function validUntil({ expiresAt, graceUntil }: Ending): Date | null {
+  return expiresAt !== null && graceUntil !== null && graceUntil > expiresAt ? graceUntil : expiresAt
 }
 
 export const LICENSE_EVENT_KINDS = [

@@ -1,11 +1,12 @@
-import pg from 'pg'
+import { createClient } from '#server/platform/database-client.ts'
 import { growOrders } from './grow-orders.ts'
 import { growProducts } from './grow-products.ts'
+import { growSubscriptions } from './grow-subscriptions.ts'
 import { growUsers } from './grow-users.ts'
 import type { Run } from './run.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-export type Targets = { products: number; orders: number; users: number }
+export type Targets = { products: number; orders: number; users: number; subscriptions?: number }
 
 /**
  * Adds rows for benchmarks until the shop reaches the targets. The rows are consistent, look like the shop's own and
@@ -13,7 +14,7 @@ export type Targets = { products: number; orders: number; users: number }
  */
 export async function growShop(url: string, targets: Targets, report: (line: string) => void): Promise<void> {
   // Not from the pool, whose timeouts are meant for requests.
-  const client = new pg.Client({ connectionString: url, application_name: 'cartwright demo' })
+  const client = createClient(url, { application_name: 'cartwright demo' })
   await client.connect()
   const run: Run = (statement, values) => client.query(statement, values)
   try {
@@ -32,7 +33,7 @@ export async function growShop(url: string, targets: Targets, report: (line: str
   }
 }
 
-const TABLES_WITH_TALLIES = ['users', 'products', 'orders', 'order_items', 'refunds']
+const TABLES_WITH_TALLIES = ['users', 'products', 'orders', 'order_items', 'refunds', 'subscriptions']
 
 async function growAll(run: Run, targets: Targets, report: (line: string) => void): Promise<void> {
   // Recounting at the end is far cheaper than running triggers for a million rows.
@@ -41,6 +42,7 @@ async function growAll(run: Run, targets: Targets, report: (line: string) => voi
     ['users', targets.users, (from, to) => growUsers(run, from, to)],
     ['products', targets.products, (from, to) => growProducts(run, from, to)],
     ['orders', targets.orders, (from, to) => growOrders(run, from, to)],
+    ['subscriptions', targets.subscriptions ?? 0, (from, to) => growSubscriptions(run, from, to)],
   ]
   for (const [table, count, grow] of steps) {
     const before = await countRows(run, table)
@@ -57,6 +59,7 @@ const TABLES_TO_REINDEX: Record<string, string[]> = {
   users: ['users', 'user_roles'],
   products: ['products', 'product_images', 'releases', 'plans'],
   orders: ['orders', 'order_items', 'order_events', 'payments', 'ledger_entries', 'invoices'],
+  subscriptions: ['saved_means', 'subscriptions', 'subscription_charges', 'subscription_events'],
 }
 
 async function countRows(run: Run, table: string): Promise<number> {

@@ -60,5 +60,6 @@ function attemptLine(
     unitCents,
     sitesLimit: product.sites,
     months: null,
+    renewalCents: null,
   }
 }

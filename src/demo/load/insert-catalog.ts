@@ -1,3 +1,4 @@
+import { YEARLY_MONTHS } from '#core/domain/plan-billing.ts'
 import {
   categories,
   packages,
@@ -67,7 +68,7 @@ function productRow(product: DemoProduct, categoryId: number, now: Date, salt: n
     comparePriceCents: product.comparePriceCents,
     status: 'published' as const,
     publishedAt,
-    comparison: product.features ? comparisonRows(product.features) : null,
+    comparison: product.features ? comparisonRows(product) : null,
     currentVersion: newest?.version,
     pluginSlug: product.uri,
     createdAt: publishedAt,
@@ -75,8 +76,11 @@ function productRow(product: DemoProduct, categoryId: number, now: Date, salt: n
   }
 }
 
-function comparisonRows(features: { label: string; free: boolean }[]) {
-  const row = (label: string, free: boolean) => ({ label, includedIn: free ? ['free', 'pro'] : ['pro'] })
+const YEARLY_CODE = 'yearly'
+
+function comparisonRows({ features = [], yearlyCents }: DemoProduct) {
+  const paid = yearlyCents ? ['pro', YEARLY_CODE] : ['pro']
+  const row = (label: string, free: boolean) => ({ label, includedIn: free ? ['free', ...paid] : paid })
   return [
     row('Basic functionality', true),
     ...features.map(({ label, free }) => row(label, free)),
@@ -149,7 +153,11 @@ function releaseRows(product: DemoProduct, productId: number, now: Date) {
   })
 }
 
-async function insertPlans(tx: Tx, { freeUrl, sites }: DemoProduct, productId: number): Promise<number> {
+async function insertPlans(
+  tx: Tx,
+  { freeUrl, sites, yearlyCents }: DemoProduct,
+  productId: number,
+): Promise<number> {
   if (freeUrl)
     await tx.insert(plans).values({
       productId,
@@ -165,5 +173,16 @@ async function insertPlans(tx: Tx, { freeUrl, sites }: DemoProduct, productId: n
     .insert(plans)
     .values({ productId, code: 'pro', name: 'Pro', sitesLimit: sites, position: 1 })
     .returning({ id: plans.id })
+  if (yearlyCents)
+    await tx.insert(plans).values({
+      productId,
+      code: YEARLY_CODE,
+      name: 'Yearly',
+      priceCents: yearlyCents,
+      sitesLimit: sites,
+      months: YEARLY_MONTHS,
+      billing: 'yearly',
+      position: 2,
+    })
   return pro?.id ?? 0
 }

@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { formatCents } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import { refundRequests, staffNotifications } from '#server/db/tables/index.ts'
 import type { Tx } from '#server/platform/database.ts'
 import type { InsertedOrder } from './inserted-order.ts'
@@ -49,7 +49,7 @@ function notice(kind: Kind, title: string, body: string, order: InsertedOrder, m
     kind,
     title,
     body,
-    link: paths.adminOrders(),
+    link: adminPaths.orders(),
     dedupeKey: `${kind}:${order.orderId}`,
     createdAt: minutesAfter(order.at, minutes),
   }

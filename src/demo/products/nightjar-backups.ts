@@ -40,6 +40,7 @@ export const nightjarBackups: DemoProduct = {
   ],
   freeUrl: 'https://wordpress.org/plugins/nightjar-backups/',
   sites: 1,
+  yearlyCents: 2900,
   releases: [
     {
       version: '2.7.0',

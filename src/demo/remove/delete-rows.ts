@@ -30,6 +30,7 @@ export async function deleteDemoRows(tx: Tx, demo: DemoRecords, loadedAt: Date):
     create temp table test_payments on commit drop as
     select id, attempt_id from payments where sandbox or id in (select payment_id from test_orders)`)
 
+  await deleteSubscriptions(run, ids(demo.products))
   await run(sql`
     delete from downloads where product_id = ${ids(demo.products)} or order_id in (select id from test_orders)`)
   const licenses = await run(sql`
@@ -43,7 +44,9 @@ export async function deleteDemoRows(tx: Tx, demo: DemoRecords, loadedAt: Date):
     await run(sql`delete from refunds where payment_id in (select id from test_payments)`)
     await run(sql`delete from payments where id in (select id from test_payments)`)
   })
-  await run(sql`delete from checkout_attempts where id in (select attempt_id from test_payments)`)
+  await run(sql`
+    delete from checkout_attempts
+    where id in (select attempt_id from test_payments union all select attempt_id from test_charges)`)
 
   const products = await run(sql`delete from products where id = ${ids(demo.products)}`)
   const categories = await run(sql`
@@ -63,6 +66,25 @@ export async function deleteDemoRows(tx: Tx, demo: DemoRecords, loadedAt: Date):
 }
 
 type Run = (statement: SQL) => Promise<number>
+
+/**
+ * Before their licenses and attempts. Also the attempts that have no payment yet, and the means that the sandbox saved:
+ * a real provider knows none of them.
+ */
+async function deleteSubscriptions(run: Run, isOfDemo: SQL): Promise<void> {
+  await run(sql`
+    create temp table test_subscriptions on commit drop as
+    select subscription.id from subscriptions as subscription join licenses as license on license.id = subscription.license_id
+    left join saved_means as means on means.id = subscription.means_id
+    where license.product_id = ${isOfDemo} or license.order_id in (select id from test_orders) or means.sandbox`)
+  await run(sql`
+    create temp table test_charges on commit drop as
+    select id, attempt_id from subscription_charges where subscription_id in (select id from test_subscriptions)`)
+  await run(sql`delete from subscription_events where subscription_id in (select id from test_subscriptions)`)
+  await run(sql`delete from subscription_charges where id in (select id from test_charges)`)
+  await run(sql`delete from subscriptions where id in (select id from test_subscriptions)`)
+  await run(sql`delete from saved_means where sandbox`)
+}
 
 /** Without a real order, all of these notices are about test orders. */
 async function deleteMessages(run: Run): Promise<void> {
@@ -102,5 +124,6 @@ async function startCountersAgain(run: Run): Promise<void> {
       held = (select count(*) from coupon_holds where coupon_id = coupon.id)`)
   // To the providers a new name is another shop, so that nothing in the sandbox's history can come back as an order.
   await run(sql`delete from installation where not exists (select from payments)`)
+  await run(sql`delete from shop_time`)
   await run(sql`select rebuild_tallies()`)
 }

@@ -6,6 +6,7 @@ import { type AuditActor, recordAudit } from '#server/modules/audit/index.ts'
 import { deleteUnusedPictures } from '#server/modules/catalog/index.ts'
 import { listContentPictures, removeDemoContent } from '#server/modules/content/index.ts'
 import { INSTALLATION_CHANNEL } from '#server/modules/payments/index.ts'
+import { SHOP_TIME_CHANNEL } from '#server/modules/shop-time/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
 import { publishIn } from '#server/platform/notify.ts'
@@ -47,6 +48,7 @@ export async function removeDemo({ db, storage, clock }: RemoveDeps, actor: Audi
     })
     await forgetPages(tx)
     await publishIn(tx, INSTALLATION_CHANNEL)
+    await publishIn(tx, SHOP_TIME_CHANNEL)
     return { ...files, removed }
   })
   for (const key of packages) await storage.delete(key)

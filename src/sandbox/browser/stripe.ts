@@ -4,11 +4,11 @@ import type {
   StripeConstructorOptions,
   StripeElementsOptions,
 } from '@stripe/stripe-js'
-import { type ConfirmOptions, confirmPayment } from './stripe/confirm-payment.ts'
+import { type ConfirmOptions, confirm } from './stripe/confirm-payment.ts'
 import { createElements } from './stripe/create-elements.ts'
 import { IntegrationError } from './stripe/integration-error.ts'
 import { invalidValue, requireKnown } from './stripe/known-options.ts'
-import type { Reply } from './stripe/messages.ts'
+import type { Ask, Reply } from './stripe/messages.ts'
 import { type Caller, finish, requireSecret, resultOf } from './stripe/next-action.ts'
 import { type Frame, openFrame } from './stripe/open-frame.ts'
 
@@ -17,22 +17,26 @@ function createStripe(key: string, options?: StripeConstructorOptions): Stripe {
   requireKey(key)
   requireKnown('Stripe()', options)
   let controller: Frame | null = null
-  const retrieve = (clientSecret: string): Promise<Reply> => {
+  const ask = (asked: Ask): Promise<Reply> => {
     controller ??= openFrame({
       kind: 'controller',
       container: document.body,
       title: 'Secure payment frame',
       options: { variables: {}, amount: 0, country: false, wallet: null, wallets: [] },
     })
-    return controller.ask({ kind: 'retrieve', key, clientSecret })
+    return controller.ask(asked)
   }
-  const caller: Caller = { key, retrieve }
+  const retrieve = (clientSecret: string) => ask({ kind: 'retrieve', key, clientSecret })
+  const caller: Caller = { key, retrieve, ask }
 
   const stripe = {
     elements: (given?: StripeElementsOptions) => createElements(key, given),
-    confirmPayment: (given: ConfirmOptions) => confirmPayment(caller, given),
+    confirmPayment: (given: ConfirmOptions) => confirm('payment', caller, given),
+    confirmSetup: (given: ConfirmOptions) => confirm('setup', caller, given),
+    retrieveSetupIntent: async (secret: string) =>
+      resultOf<'setup'>(await retrieve(requireSecret('stripe.retrieveSetupIntent()', secret, 'setup'))),
     retrievePaymentIntent: async (secret: string) =>
-      resultOf(await retrieve(requireSecret('stripe.retrievePaymentIntent()', secret))),
+      resultOf<'payment'>(await retrieve(requireSecret('stripe.retrievePaymentIntent()', secret))),
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
       const secret = requireSecret('stripe.handleNextAction()', clientSecret)
       const reply = await retrieve(secret)

@@ -2,16 +2,21 @@ import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { type Fault, OPERATIONS } from '../faults.ts'
 import type { Ledger } from '../ledger.ts'
+import type { MeansSummary } from '../list-means.ts'
 import type { PaymentSummary } from '../list-payments.ts'
-import { type EventRow, PAYPAL_OUTCOMES } from '../store/rows.ts'
+import { type EventRow, MEANS_ANSWERS, type MeansAnswer, PAYPAL_OUTCOMES } from '../store/rows.ts'
 import { TEST_CARDS } from '../stripe/cards.ts'
 import { type Html, html, page } from './html.ts'
+import { type TimeState, timeSection } from './time-section.ts'
 
 export type ControlState = {
   ledger: Ledger
   payments: readonly PaymentSummary[]
+  means: readonly MeansSummary[]
   events: readonly EventRow[]
   faults: readonly Fault[]
+  /** Null if the shop's time cannot be moved. */
+  time: TimeState | null
 }
 
 /** Without a state, which only admins get to see, it shows what a buyer needs. */
@@ -30,8 +35,10 @@ ${wallets()}`,
 
 function controls(state: ControlState): Html {
   return html`<p id="notice" role="status"></p>
+${state.time && timeSection(state.time)}
 ${ledger(state.ledger)}
 ${payments(state.payments)}
+${means(state.means)}
 ${events(state.events)}
 ${faults(state.faults)}`
 }
@@ -70,6 +77,35 @@ function payments(all: readonly PaymentSummary[]): Html {
     rows,
     empty: 'No payments yet. Buy something in the shop.',
   })
+}
+
+const ANSWERS: Record<MeansAnswer, string> = {
+  ok: 'succeed',
+  soft: 'are declined, and may succeed later',
+  hard: 'are declined for good',
+  authentication: 'need the holder to confirm',
+  unavailable: 'get no answer',
+}
+
+function means(all: readonly MeansSummary[]): Html {
+  const rows = all.map(
+    ({ provider, reference, description, answer }) => html`<tr><th scope="row"><code>${reference}</code><br>
+<small>${provider}</small></th><td>${description}</td><td><form method="post" action="/sandbox/means/${reference}">
+<label>Charges <select name="answer" aria-label="Charges: ${reference}">${MEANS_ANSWERS.map(
+      (each) => html`<option value="${each}"${each === answer && html` selected`}>${ANSWERS[each]}</option>`,
+    )}</select></label>
+<button aria-label="Save: ${reference}">Save</button></form></td></tr>`,
+  )
+  return section(
+    'means',
+    'Saved cards and accounts',
+    'What happens when the shop charges them for a renewal.',
+    {
+      head: ['Reference', 'Card or account', 'From now on'],
+      rows,
+      empty: 'Nobody has let the shop charge them again yet. Buy a plan that renews every year.',
+    },
+  )
 }
 
 function paymentActions(payment: PaymentSummary): Html {
@@ -187,7 +223,7 @@ function section(id: string, title: string, about: string, { head, rows, empty }
 ${
   rows.length === 0
     ? html`<p class="empty">${empty}</p>`
-    : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}-title"><table>
+    : html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}-title"><table>
 <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }</section>`

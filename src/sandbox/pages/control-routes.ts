@@ -6,11 +6,14 @@ import { AppError } from '#core/errors.ts'
 import { sha256 } from '#server/platform/keys.ts'
 import { Fault } from '../faults.ts'
 import type { Sandbox } from '../start-sandbox.ts'
-import { type Outcome, PAYPAL_OUTCOMES } from '../store/rows.ts'
+import { MEANS_ANSWERS, type Outcome, PAYPAL_OUTCOMES } from '../store/rows.ts'
 import { type ControlState, controlPage } from './control-page.ts'
 import { sendPage } from './reply.ts'
+import { type TimeControl, timeRoutes } from './time-routes.ts'
 
 const ActionParams = z.object({ id: z.string(), action: z.string() })
+const MeansParams = z.object({ id: z.string() })
+const AnswerForm = z.object({ answer: z.enum(MEANS_ANSWERS) })
 const FaultForm = z.object({ operation: z.string(), kind: z.string() })
 const OutcomeForm = z.object({ outcome: z.enum(PAYPAL_OUTCOMES) })
 const DELAY_MS = MINUTE_MS
@@ -19,15 +22,24 @@ const COPIES = 3
 /** Whether the browser that sends this request is logged in as an admin of the shop. */
 export type IsAdmin = (req: IncomingMessage) => Promise<boolean>
 
+export type Controls = { isAdmin: IsAdmin; time: TimeControl }
+
 /** Test cards and wallets for everyone who tries the shop; payments, webhooks and faults for admins. */
-export function controlPageRoute(scope: FastifyInstance, sandbox: Sandbox, isAdmin: IsAdmin): void {
+export function controlPageRoute(
+  scope: FastifyInstance,
+  sandbox: Sandbox,
+  { isAdmin, time }: Controls,
+): void {
   scope.get('/sandbox', async (request, reply) =>
-    sendPage(reply, controlPage((await isAdmin(request.raw)) ? stateOf(sandbox) : null)),
+    sendPage(
+      reply,
+      controlPage((await isAdmin(request.raw)) ? { ...stateOf(sandbox), time: await time.state() } : null),
+    ),
   )
 }
 
 /** The state of the control page as JSON for tests, and its actions. Admins only. */
-export function controlRoutes(parent: FastifyInstance, sandbox: Sandbox, isAdmin: IsAdmin): void {
+export function controlRoutes(parent: FastifyInstance, sandbox: Sandbox, { isAdmin, time }: Controls): void {
   parent.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (!(await isAdmin(request.raw)))
@@ -36,20 +48,28 @@ export function controlRoutes(parent: FastifyInstance, sandbox: Sandbox, isAdmin
     stateRoute(scope, sandbox)
     actionRoutes(scope, sandbox)
     faultRoutes(scope, sandbox)
+    timeRoutes(scope, time)
   })
 }
 
-function stateOf({ bank, events, faults, ledger }: Sandbox): ControlState {
-  return { ledger: ledger(), payments: bank.payments(), events: events.list(), faults: faults.list() }
+function stateOf({ bank, events, faults, ledger }: Sandbox): Omit<ControlState, 'time'> {
+  return {
+    ledger: ledger(),
+    payments: bank.payments(),
+    means: bank.means(),
+    events: events.list(),
+    faults: faults.list(),
+  }
 }
 
 function stateRoute(scope: FastifyInstance, sandbox: Sandbox): void {
   scope.get('/sandbox/state', async (_request, reply) => {
     const state = stateOf(sandbox)
-    const { ledger, payments, events, faults } = state
+    const { ledger, payments, means, events, faults } = state
     return sendJson(reply, {
       ledger,
       payments,
+      means,
       events: events.slice(0, 100).map(({ body: _, ...event }) => event),
       faults,
       version: versionOf(state),
@@ -89,6 +109,14 @@ function actionRoutes(scope: FastifyInstance, { bank, events }: Sandbox): void {
       approve: () => bank.closeReview(reviewId ?? '', 'approved'),
     }
     return runAction(reply, findOwn(actions, action), 'payments')
+  })
+
+  scope.post('/sandbox/means/:id', async (request, reply) => {
+    const { id } = MeansParams.parse(request.params)
+    const form = AnswerForm.safeParse(request.body)
+    if (!form.success) throw new AppError('bad_request')
+    if (!(await bank.answerCharges(id, form.data.answer))) throw new AppError('not_found')
+    return redirectTo(reply, 'means')
   })
 
   scope.post('/sandbox/refunds/:id/:action', async (request, reply) => {
@@ -150,7 +178,7 @@ function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 }
 
 /** Changes whenever anything on the page does. */
-function versionOf({ payments, events, faults }: ControlState): string {
+function versionOf({ payments, means, events, faults }: Omit<ControlState, 'time'>): string {
   const parts = [
     faults.length,
     ...payments.map(({ reference, status, refundedCents, disputeId, disputeStatus, refunds, reviewId }) =>
@@ -164,6 +192,7 @@ function versionOf({ payments, events, faults }: ControlState): string {
         ...refunds.map((each) => each.status),
       ].join(),
     ),
+    ...means.map(({ reference, answer }) => [reference, answer].join()),
     ...events.slice(0, 50).map(({ id, state, tries }) => [id, state, tries].join()),
   ]
   return sha256(parts.join('|'))

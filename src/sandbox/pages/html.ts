@@ -30,7 +30,7 @@ export function page({ title, narrow = false, script, body }: Page): string {
 ${script && html`<script src="/sandbox/assets/${script}" defer></script>`}
 </head>
 <body>
-<p class="banner">Test mode: no real money moves.</p>
+<header class="banner">Test mode: no real money moves.</header>
 <main class="${narrow ? 'narrow' : 'wide'}">${body}</main>
 </body>
 </html>

@@ -7,7 +7,7 @@ import { BROWSER_SCRIPTS, type ReadScript, readBuiltScript } from '../browser-sc
 import { parseForm } from '../form.ts'
 import type { Answer } from '../perform.ts'
 import type { Sandbox } from '../start-sandbox.ts'
-import { controlPageRoute, controlRoutes, type IsAdmin } from './control-routes.ts'
+import { type Controls, controlPageRoute, controlRoutes } from './control-routes.ts'
 import { STRIPE_FRAME } from './html.ts'
 import { checkPaypalScript, paypalRoutes } from './paypal-routes.ts'
 import { ownAddress, sendFramedPage } from './reply.ts'
@@ -25,11 +25,12 @@ const ASSETS = {
 const BrowserCall = z.object({
   key: z.string(),
   client_secret: z.string(),
+  payment_method: z.string().optional(),
   payment_method_data: z.record(z.string(), z.unknown()).optional(),
   return_url: z.string().optional(),
 })
 
-type Options = { isAdmin: IsAdmin; readScript?: ReadScript }
+type Options = Controls & { readScript?: ReadScript }
 
 /**
  * The browser's side of the sandbox, served by the shop in test mode only: card confirmation, the windows of the bank
@@ -39,7 +40,7 @@ type Options = { isAdmin: IsAdmin; readScript?: ReadScript }
 export function sandboxRoutes(
   app: FastifyInstance,
   sandbox: Sandbox,
-  { isAdmin, readScript = readBuiltScript }: Options,
+  { isAdmin, time, readScript = readBuiltScript }: Options,
 ): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -62,8 +63,8 @@ export function sandboxRoutes(
     })
     windowRoutes(scope, sandbox)
     paypalRoutes(scope)
-    controlPageRoute(scope, sandbox, isAdmin)
-    controlRoutes(scope, sandbox, isAdmin)
+    controlPageRoute(scope, sandbox, { isAdmin, time })
+    controlRoutes(scope, sandbox, { isAdmin, time })
     assetRoutes(scope)
     checkPaypalScript(scope, sandbox)
     scriptRoutes(scope, readScript)

@@ -1,5 +1,6 @@
 import { formatCents } from '#core/domain/money.ts'
-import type { CapturePlan, Intent, Order } from '../store/rows.ts'
+import { type Challenged, isSetup } from '../shopper.ts'
+import type { CapturePlan, Order, SetupToken } from '../store/rows.ts'
 import { type Html, html, page } from './html.ts'
 
 export type Outcome = {
@@ -13,6 +14,10 @@ export type Outcome = {
 /** What the tester pays with, and what comes of it. */
 export const PLANS: Record<CapturePlan, { source: string; result: string }> = {
   complete: { source: 'PayPal balance', result: 'The payment succeeds' },
+  save_later: {
+    source: 'PayPal balance, saved later',
+    result: 'The payment succeeds; if the account is to be saved, that takes a few seconds',
+  },
   pending: {
     source: 'Bank account',
     result: 'The payment is pending for a few seconds, then succeeds',
@@ -56,15 +61,34 @@ ${Object.entries(PLANS).map(
   })
 }
 
-export function challengePage(intent: Intent, clientSecret: string): string {
+export function savePage({ id }: SetupToken): string {
+  return page({
+    title: 'PayPal (test)',
+    narrow: true,
+    body: html`<div class="paypal-window">
+<p class="paypal-brand"><img src="/sandbox/assets/paypal.svg" alt="PayPal" width="101" height="32"> <span>Test window</span></p>
+<h1>Save your PayPal account</h1>
+<p class="what">The shop may charge it for renewals.</p>
+<form method="post" action="/sandbox/paypal/save?token=${id}">
+<div class="actions stacked">
+<button class="paypal-pay" name="outcome" value="approve">Agree</button>
+<button class="quiet" name="outcome" value="cancel">Cancel and return to the shop</button>
+</div>
+</form>
+</div>`,
+  })
+}
+
+export function challengePage(intent: Challenged, clientSecret: string): string {
+  const card = isSetup(intent) ? intent.read?.card : intent.card
   return page({
     title: 'Your bank (test)',
     narrow: true,
     body: html`<p class="brand bank">Your bank <span>3-D Secure, test window</span></p>
-<h1>Confirm your payment</h1>
+<h1>${isSetup(intent) ? 'Confirm your card' : 'Confirm your payment'}</h1>
 <dl>
-<div><dt>Amount</dt><dd>${formatCents(intent.amountCents)}</dd></div>
-<div><dt>Card</dt><dd>${intent.card ? `${intent.card.brand} ending ${intent.card.last4}` : 'unknown'}</dd></div>
+${!isSetup(intent) && html`<div><dt>Amount</dt><dd>${formatCents(intent.amountCents)}</dd></div>`}
+<div><dt>Card</dt><dd>${card ? `${card.brand} ending ${card.last4}` : 'unknown'}</dd></div>
 </dl>
 <form method="post" action="/sandbox/stripe/challenge/${intent.id}?client_secret=${encodeURIComponent(clientSecret)}">
 <div class="actions">

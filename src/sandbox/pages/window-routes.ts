@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { type Challenged, isSetup } from '../shopper.ts'
 import type { Sandbox } from '../start-sandbox.ts'
-import type { CapturePlan, Intent, Order } from '../store/rows.ts'
+import type { CapturePlan, Order, SetupToken } from '../store/rows.ts'
 import { ownAddress, sendFramedPage, sendPage } from './reply.ts'
-import { approvePage, challengePage, donePage, messagePage, PLANS } from './window-pages.ts'
+import { approvePage, challengePage, donePage, messagePage, PLANS, savePage } from './window-pages.ts'
 
 const ApproveQuery = z.object({ token: z.string() })
 const Approval = z.object({
   outcome: z.enum(['approve', 'cancel']),
   plan: z.enum(Object.keys(PLANS) as [CapturePlan, ...CapturePlan[]]).catch('complete'),
 })
+const Saving = z.object({ outcome: z.enum(['approve', 'cancel']) })
 const ChallengeParams = z.object({ id: z.string() })
 const ChallengeQuery = z.object({ client_secret: z.string() })
 const Challenge = z.object({ outcome: z.enum(['approve', 'fail']) })
@@ -21,7 +23,12 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     return query.success ? shopper.findOrder(query.data.token) : null
   }
 
-  function findIntent(request: FastifyRequest): Intent | null {
+  function findSetup(request: FastifyRequest): SetupToken | null {
+    const query = ApproveQuery.safeParse(request.query)
+    return query.success ? shopper.findSetupToken(query.data.token) : null
+  }
+
+  function findIntent(request: FastifyRequest): Challenged | null {
     const params = ChallengeParams.safeParse(request.params)
     const query = ChallengeQuery.safeParse(request.query)
     if (!params.success || !query.success) return null
@@ -66,6 +73,31 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
     )
   })
 
+  scope.get('/sandbox/paypal/save', async (request, reply) => {
+    const setup = findSetup(request)
+    return setup ? sendFramedPage(reply, savePage(setup)) : missing(reply)
+  })
+
+  scope.post('/sandbox/paypal/save', async (request, reply) => {
+    const setup = findSetup(request)
+    const answer = Saving.safeParse(request.body)
+    if (!setup || !answer.success) return missing(reply)
+    const approved = answer.data.outcome === 'approve' && (await shopper.approveSetup(setup.id))
+    return sendFramedPage(
+      reply,
+      donePage({
+        message: {
+          source: 'payment-sandbox',
+          type: 'paypal',
+          vaultSetupToken: setup.id,
+          outcome: approved ? 'approved' : 'cancelled',
+        },
+        returnUrl: ownAddress(request, approved ? setup.returnUrl : setup.cancelUrl),
+        title: approved ? 'Saved' : 'Canceled',
+      }),
+    )
+  })
+
   scope.get('/sandbox/stripe/challenge/:id', async (request, reply) => {
     const intent = findIntent(request)
     if (!intent) return missing(reply)
@@ -95,8 +127,8 @@ export function windowRoutes(scope: FastifyInstance, { shopper }: Sandbox): void
           outcome: passed ? 'approved' : 'failed',
         },
         returnUrl: withQuery(ownAddress(request, intent.returnUrl), {
-          payment_intent: intent.id,
-          payment_intent_client_secret: secret,
+          [isSetup(intent) ? 'setup_intent' : 'payment_intent']: intent.id,
+          [isSetup(intent) ? 'setup_intent_client_secret' : 'payment_intent_client_secret']: secret,
           redirect_status: passed ? 'succeeded' : 'failed',
         }),
         title: passed ? 'Confirmed' : 'Not confirmed',

@@ -12,13 +12,20 @@ import { getCapture, refundCapture } from './refund-capture.ts'
 import { certificatePath, verifySignature } from './sign.ts'
 import { issueToken, requireToken } from './token.ts'
 import { searchTransactions } from './transactions.ts'
+import {
+  createPaymentToken,
+  createSetupToken,
+  deletePaymentToken,
+  showPaymentToken,
+  showSetupToken,
+} from './vault.ts'
 import { createWebhook, listWebhooks, showWebhook, updateWebhook } from './webhooks.ts'
 import { captureWire, refundWire } from './wire.ts'
 
 type Call = { context: PaypalContext; id: string; request: ApiRequest; fault: HandlerFault }
 
 type Route = {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: RegExp
   operation: Operation
   run: (call: Call) => Effect
@@ -66,6 +73,36 @@ const ROUTES: readonly Route[] = [
     path: /^\/v2\/payments\/refunds\/(\w+)$/,
     operation: 'refunds.get',
     run: ({ context, id }) => ok(showRefund(context, id)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v3\/vault\/setup-tokens$/,
+    operation: 'setup_tokens.create',
+    run: ({ context, request }) => createSetupToken(context, readJson(request)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/vault\/setup-tokens\/(\w+)$/,
+    operation: 'setup_tokens.get',
+    run: ({ context, id }) => ok(showSetupToken(context, id)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v3\/vault\/payment-tokens$/,
+    operation: 'payment_tokens.create',
+    run: ({ context, request }) => createPaymentToken(context, readJson(request)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v3\/vault\/payment-tokens\/(\w+)$/,
+    operation: 'payment_tokens.get',
+    run: ({ context, id }) => ok(showPaymentToken(context, id)),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v3\/vault\/payment-tokens\/(\w+)$/,
+    operation: 'payment_tokens.delete',
+    run: ({ context, id }) => deletePaymentToken(context, id),
   },
   {
     method: 'GET',

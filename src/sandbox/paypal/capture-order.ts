@@ -6,6 +6,7 @@ import type { Change } from '../store/store.ts'
 import { event, type PaypalContext } from './context.ts'
 import { unprocessable } from './failure.ts'
 import { mayApprove, urlsFor } from './orders.ts'
+import { saveAccount } from './vault.ts'
 import { captureWire, orderWire } from './wire.ts'
 
 const EVENT_OF: Partial<Record<Capture['status'], { type: string; summary: string }>> = {
@@ -33,15 +34,27 @@ export function captureOrder(context: PaypalContext, order: Order, fault: Handle
     disputeId: null,
     settlesAt: plan.startsWith('pending') ? now + context.lateMs : null,
     settlesAs: plan === 'pending_then_deny' ? 'DECLINED' : 'COMPLETED',
+    vaultsAt: order.vault && plan === 'save_later' ? now + context.lateMs : null,
     merchantId: fault === 'wrong_account' ? paypalId(13) : order.merchantId,
   }
   const { id: captureId, merchantId } = capture
-  const completed: Order = { ...order, status: 'COMPLETED', captureId, merchantId, updatedAt: now }
+  const captured: Order = { ...order, status: 'COMPLETED', captureId, merchantId, updatedAt: now }
+  const isSaved = order.vault && plan === 'complete'
+  const { token, changes } = isSaved ? saveAccount(context, captured) : { token: null, changes: [] }
+  const { vault } = captured
+  const completed: Order = { ...captured, vault: vault && { ...vault, tokenId: token?.id ?? null } }
   return {
     status: 201,
     body: orderWire(completed, { capture, refunds: [] }, urlsFor(context, completed)),
-    changes: [['orders', order.id, completed], ...record(context, capture)],
+    changes: [['orders', order.id, completed], ...record(context, capture), ...changes],
   }
+}
+
+/** PayPal does not wait with its answer until the account is saved. An event tells, and the order never does. */
+export function saveLate(context: PaypalContext, capture: Capture): Change[] {
+  const order = context.store.find('orders', capture.orderId)
+  if (!order || capture.vaultsAt == null) return []
+  return [['captures', capture.id, { ...capture, vaultsAt: null }], ...saveAccount(context, order).changes]
 }
 
 /** Decides a pending capture; does nothing if it is already decided. */
@@ -51,11 +64,14 @@ export function settleCapture(
   status: Capture['settlesAs'],
 ): Change[] {
   if (capture.status !== 'PENDING') return []
+  const now = context.clock.now().getTime()
+  const vaults = status === 'COMPLETED' && context.store.find('orders', capture.orderId)?.vault
   return record(context, {
     ...capture,
     status,
     settlesAt: null,
-    updatedAt: context.clock.now().getTime(),
+    vaultsAt: vaults ? now : null,
+    updatedAt: now,
   })
 }
 

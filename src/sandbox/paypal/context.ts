@@ -8,6 +8,7 @@ import { iso } from './wire.ts'
 export type PaypalContext = {
   store: Store
   clock: Clock
+  machineClock: Clock
   outbox: Outbox
   credentials: CredentialsRow
   signing: () => Promise<SigningRow>

@@ -3,9 +3,11 @@ import { paypalId } from '../ids.ts'
 import { isIsoCountry } from '../iso-countries.ts'
 import type { Effect, HandlerFault } from '../perform.ts'
 import type { Order } from '../store/rows.ts'
+import { captureOrder } from './capture-order.ts'
 import type { PaypalContext } from './context.ts'
 import { malformed, syntaxFailure, unprocessable } from './failure.ts'
 import { showOrder } from './orders.ts'
+import { newCustomerId, requirePayable, UsagePattern, UsageType, VAULTING } from './vault.ts'
 
 const text = (max: number) => z.string().min(1).max(max)
 
@@ -60,6 +62,26 @@ const OrderRequest = z.strictObject({
           address: Address.optional(),
           email_address: z.email().max(254).optional(),
           experience_context: Experience.optional(),
+          attributes: z
+            .strictObject({
+              vault: z.strictObject({
+                ...VAULTING,
+                usage_type: UsageType,
+                store_in_vault: z.literal('ON_SUCCESS'),
+              }),
+            })
+            .optional(),
+          vault_id: text(255)
+            .regex(/^[\w-]+$/)
+            .optional(),
+          stored_credential: z
+            .strictObject({
+              payment_initiator: z.enum(['CUSTOMER', 'MERCHANT']),
+              charge_pattern: UsagePattern.optional(),
+              usage_pattern: UsagePattern.optional(),
+              usage: z.enum(['FIRST', 'SUBSEQUENT', 'DERIVED']).optional(),
+            })
+            .optional(),
           name: z
             .strictObject({ given_name: text(140).optional(), surname: text(140).optional() })
             .optional(),
@@ -69,7 +91,10 @@ const OrderRequest = z.strictObject({
     .optional(),
 })
 
-/** Moves no money: the buyer must approve the order and the shop must capture it first. */
+/**
+ * Moves no money, because the buyer must approve the order and the shop must capture it first, unless a saved account pays:
+ * that is captured at once.
+ */
 export function createOrder(
   context: PaypalContext,
   body: unknown,
@@ -88,6 +113,10 @@ export function createOrder(
     captureId: null,
     plan: 'complete',
     merchantId: fault === 'wrong_account' ? paypalId(13) : context.credentials.paypalMerchantId,
+  }
+  if (order.tokenId !== undefined) {
+    const { payerId } = requirePayable(context, order.tokenId)
+    return captureOrder(context, { ...order, status: 'APPROVED', payerId }, fault)
   }
   return {
     status: 201,
@@ -108,6 +137,8 @@ type OrderInput = Pick<
   | 'returnUrl'
   | 'cancelUrl'
   | 'wallet'
+  | 'vault'
+  | 'tokenId'
 >
 
 function readOrder(body: unknown): OrderInput {
@@ -134,6 +165,23 @@ function readOrder(body: unknown): OrderInput {
     returnUrl: experience?.return_url ?? null,
     cancelUrl: experience?.cancel_url ?? null,
     wallet: source?.paypal !== undefined,
+    ...readSaved(source?.paypal),
+  }
+}
+
+type Wallet = NonNullable<z.output<typeof OrderRequest>['payment_source']>['paypal']
+
+/** Only the buyer can make the first payment of a series. */
+function readSaved(paypal: Wallet): Pick<Order, 'vault' | 'tokenId'> {
+  const credential = paypal?.stored_credential
+  if (credential?.usage === 'FIRST' && credential.payment_initiator === 'MERCHANT')
+    throw unprocessable(
+      'INCOMPATIBLE_PARAMETER_VALUE',
+      'The value of the field is incompatible/redundant with other fields in the order.',
+    )
+  return {
+    ...(paypal?.attributes && { vault: { tokenId: null, customerId: newCustomerId() } }),
+    ...(paypal?.vault_id && { tokenId: paypal.vault_id }),
   }
 }
 

@@ -15,7 +15,7 @@ export function issueToken(context: PaypalContext, authorization: string | undef
     return reply(401, { error: 'invalid_client', error_description: 'Client Authentication failed' })
   if (parseForm(body).grant_type !== 'client_credentials')
     return reply(400, { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' })
-  const expires = Math.floor(context.clock.now().getTime() / 1000) + LIFE_SECONDS
+  const expires = Math.floor(context.machineClock.now().getTime() / 1000) + LIFE_SECONDS
   return reply(200, {
     scope: 'https://uri.paypal.com/services/payments/payment openid',
     access_token: `A21AA${expires}.${signatureOf(secret, expires)}`,
@@ -31,7 +31,7 @@ export function requireToken(context: PaypalContext, authorization: string | und
   const isValid =
     signature !== undefined &&
     sameSecret(signature, signatureOf(context.credentials.paypalClientSecret, Number(expires))) &&
-    Number(expires) * 1000 > context.clock.now().getTime()
+    Number(expires) * 1000 > context.machineClock.now().getTime()
   if (isValid) return
   throw new PaypalFailure(401, 'AUTHENTICATION_FAILURE', {
     issue: 'INVALID_TOKEN',

@@ -20,7 +20,9 @@ export function orderWire(order: Order, { capture, refunds }: Parts, urls: Urls)
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
-    ...(order.wallet && { payment_source: { paypal: payerWire(order) } }),
+    ...(order.wallet && {
+      payment_source: { paypal: { ...payerWire(order), ...vaultWire(order, urls.baseUrl) } },
+    }),
     purchase_units: [
       {
         reference_id: order.referenceId,
@@ -95,15 +97,33 @@ export function refundWire(refund: Refund, capture: Capture | undefined, baseUrl
   }
 }
 
+/** The holder of every account of this sandbox. */
+export const PAYER = {
+  email_address: 'buyer@sandbox.example',
+  name: { given_name: 'Sandbox', surname: 'Buyer' },
+  address: { country_code: 'US' },
+}
+
 function payerWire({ payerId }: Order) {
   if (!payerId) return {}
+  return { ...PAYER, account_id: payerId, payer_id: payerId, account_status: 'VERIFIED' }
+}
+
+/** PayPal tells of a saved account once the order is captured, and of its token only if it was saved by then. */
+function vaultWire({ id, vault, captureId }: Order, baseUrl: string) {
+  if (!vault || captureId === null) return {}
+  const up = { href: `${baseUrl}/v2/checkout/orders/${id}`, rel: 'up', method: 'GET' }
+  if (vault.tokenId === null) return { attributes: { vault: { status: 'APPROVED', links: [up] } } }
+  const href = `${baseUrl}/v3/vault/payment-tokens/${vault.tokenId}`
   return {
-    email_address: 'buyer@sandbox.example',
-    account_id: payerId,
-    payer_id: payerId,
-    account_status: 'VERIFIED',
-    name: { given_name: 'Sandbox', surname: 'Buyer' },
-    address: { country_code: 'US' },
+    attributes: {
+      vault: {
+        id: vault.tokenId,
+        status: 'VAULTED',
+        customer: { id: vault.customerId },
+        links: [{ href, rel: 'self', method: 'GET' }, { href, rel: 'delete', method: 'DELETE' }, up],
+      },
+    },
   }
 }
 

@@ -9,6 +9,60 @@ export type CardPlan =
 
 export type Card = { brand: string; last4: string; expMonth: number; expYear: number; funding: string }
 
+/** How a card behaves. */
+export type ReadCard = {
+  card: Card
+  /** When its holder pays with it. */
+  plan: CardPlan
+  /** When its holder saves it without paying. */
+  setup: CardPlan
+  /** When it is charged without its holder. */
+  offSession: CardPlan
+  refundPlan: 'now' | 'late' | 'fails'
+  disputed: boolean
+  suspicion?: Suspicion
+}
+
+/** What becomes of charges of a saved means from now on, as chosen on the control page. */
+export const MEANS_ANSWERS = ['ok', 'soft', 'hard', 'authentication', 'unavailable'] as const
+export type MeansAnswer = (typeof MEANS_ANSWERS)[number]
+
+export type CustomerRow = {
+  id: string
+  name: string | null
+  email: string | null
+  metadata: Record<string, string>
+  createdAt: number
+}
+
+/** A card that was saved at Stripe. */
+export type SavedCard = {
+  id: string
+  /** Null once it is detached, after which it can never be used again. */
+  customerId: string | null
+  read: ReadCard
+  payer: Intent['payer']
+  answer: MeansAnswer
+  createdAt: number
+}
+
+/** A setup intent: a card is saved without a payment. */
+export type Setup = {
+  id: string
+  secret: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  customerId: string | null
+  usage: string
+  metadata: Record<string, string>
+  createdAt: number
+  /** The card that is being saved, or was. */
+  methodId: string | null
+  read: ReadCard | null
+  payer: Intent['payer']
+  error: Intent['error']
+  returnUrl: string | null
+}
+
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_action'
@@ -52,10 +106,24 @@ export type Intent = {
   suspicion?: Suspicion
   /** Set by a fault: the money went to another account. */
   account: string | null
+  customerId?: string | undefined
+  /** `off_session`: the card is saved with the payment. */
+  futureUsage?: string | undefined
+  methodId?: string
+  /** The card as it will be saved. */
+  read?: ReadCard
+  /** The latest charge was made without the buyer. */
+  offSession?: boolean
 }
 
 export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED'
-export type CapturePlan = 'complete' | 'pending' | 'pending_then_deny' | 'decline' | 'instrument_declined'
+export type CapturePlan =
+  | 'complete'
+  | 'save_later'
+  | 'pending'
+  | 'pending_then_deny'
+  | 'decline'
+  | 'instrument_declined'
 
 export type Order = {
   id: string
@@ -78,6 +146,32 @@ export type Order = {
   /** What happens when the shop captures. */
   plan: CapturePlan
   merchantId: string
+  /** The account is to be saved with the payment. */
+  vault?: { tokenId: string | null; customerId: string } | undefined
+  /** The saved account that pays, without the buyer. */
+  tokenId?: string | undefined
+}
+
+/** A PayPal account that was saved. Deleted ones have no row. */
+export type VaultToken = {
+  id: string
+  customerId: string
+  payerId: string
+  /** The order that it was saved with; null if it was saved without one. */
+  orderId: string | null
+  answer: MeansAnswer
+  createdAt: number
+}
+
+/** An account that is being saved without a payment. */
+export type SetupToken = {
+  id: string
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'VAULTED'
+  customerId: string
+  payerId: string | null
+  returnUrl: string
+  cancelUrl: string
+  createdAt: number
 }
 
 export type CaptureStatus =
@@ -101,6 +195,8 @@ export type Capture = {
   updatedAt: number
   settlesAt: number | null
   settlesAs: 'COMPLETED' | 'DECLINED'
+  /** When PayPal gets around to saving the account. */
+  vaultsAt?: number | null
   disputeId: string | null
   merchantId: string
 }
@@ -253,6 +349,11 @@ export type SigningRow = { privateKey: string; certificate: string }
 
 export type Rows = {
   intents: Intent
+  customers: CustomerRow
+  cards: SavedCard
+  setups: Setup
+  tokens: VaultToken
+  setupTokens: SetupToken
   orders: Order
   captures: Capture
   refunds: Refund

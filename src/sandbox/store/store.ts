@@ -20,6 +20,11 @@ const COMPACT_ABOVE_BYTES = 4 * 1024 * 1024
 export async function openStore(folder: string | null) {
   const tables: Tables = {
     intents: new Map(),
+    customers: new Map(),
+    cards: new Map(),
+    setups: new Map(),
+    tokens: new Map(),
+    setupTokens: new Map(),
     orders: new Map(),
     captures: new Map(),
     refunds: new Map(),

@@ -8,7 +8,7 @@ import type { StripeContext } from './context.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import { refuseEmpty, requireKnown } from './parameters.ts'
 import { ROUTES, type Route } from './routes.ts'
-import { API_VERSION, chargeWire } from './wire.ts'
+import { API_VERSION, chargeWire, clientSecret } from './wire.ts'
 
 const KEY_CHARS = 255
 
@@ -80,11 +80,14 @@ function requireBrowserAccess(
       message:
         'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     })
-  const intent = context.store.find('intents', id)
-  if (!intent || caller.clientSecret !== `${intent.id}_secret_${intent.secret}`)
+  const [name, code] = found.operation.startsWith('setup_intents.')
+    ? ['SetupIntent', 'setup_intent_invalid_parameter']
+    : ['PaymentIntent', 'payment_intent_invalid_parameter']
+  const intent = context.store.find('intents', id) ?? context.store.find('setups', id)
+  if (!intent || caller.clientSecret !== clientSecret(intent))
     throw invalid(
-      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the provided client_secret and PaymentIntent exist.',
-      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+      `The client_secret provided does not match any associated ${name} on this account. Ensure the provided client_secret and ${name} exist.`,
+      { code, param: 'client_secret' },
     )
 }
 

@@ -1,20 +1,32 @@
 import type Stripe from 'stripe'
-import type { Card, Intent } from '../store/rows.ts'
+import type { Card, Intent, SavedCard } from '../store/rows.ts'
 
 /** The parts of a payment method that Stripe's objects repeat. */
-export function paymentMethodId(intent: Intent): string {
-  return intent.id.replace(/^pi_/, 'pm_')
+export function paymentMethodId({ id, methodId }: Intent): string {
+  return methodId ?? id.replace(/^pi_/, 'pm_')
 }
 
-export function billingWire({ payer }: Intent): Stripe.Charge.BillingDetails {
+export function billingWire({ payer }: Pick<Intent, 'payer'>): Stripe.Charge.BillingDetails {
   return { address: null, email: payer?.email ?? null, name: payer?.name ?? null, phone: null, tax_id: null }
 }
 
 export function paymentMethodWire(intent: Intent, card: Card): Stripe.PaymentMethod {
+  const { payer, createdAt } = intent
+  const customerId = intent.offSession ? (intent.customerId ?? null) : null
+  return methodWire({ id: paymentMethodId(intent), customerId, payer, createdAt }, card)
+}
+
+export function savedCardWire(saved: SavedCard): Stripe.PaymentMethod {
+  return methodWire(saved, saved.read.card)
+}
+
+type Method = Pick<SavedCard, 'id' | 'customerId' | 'payer' | 'createdAt'>
+
+function methodWire(method: Method, card: Card): Stripe.PaymentMethod {
   return {
-    id: paymentMethodId(intent),
+    id: method.id,
     object: 'payment_method',
-    billing_details: billingWire(intent),
+    billing_details: billingWire(method),
     card: {
       ...cardWire(card),
       display_brand: card.brand,
@@ -22,8 +34,8 @@ export function paymentMethodWire(intent: Intent, card: Card): Stripe.PaymentMet
       networks: null,
       three_d_secure_usage: { supported: true },
     },
-    created: Math.floor(intent.createdAt / 1000),
-    customer: null,
+    created: Math.floor(method.createdAt / 1000),
+    customer: method.customerId,
     customer_account: null,
     livemode: false,
     metadata: {},

@@ -1,19 +1,14 @@
-import type { Card, CardPlan, Intent, Suspicion } from '../store/rows.ts'
+import type { CardPlan, Intent, ReadCard, Suspicion } from '../store/rows.ts'
 import { cardError } from './failure.ts'
 
 /** What the card field sends. Never stored. */
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
 
-export type ReadCard = {
-  card: Card
-  plan: CardPlan
-  refundPlan: Intent['refundPlan']
-  disputed: boolean
-  suspicion?: Suspicion
-}
-
 type TestCard = {
   plan?: CardPlan
+  /** Where they differ from `plan`. */
+  setup?: CardPlan
+  offSession?: CardPlan
   refundPlan?: Intent['refundPlan']
   disputed?: boolean
   suspicion?: Suspicion
@@ -22,11 +17,12 @@ type TestCard = {
   about: string
 }
 
-const SUCCEED: CardPlan = { kind: 'succeed' }
+export const SUCCEED: CardPlan = { kind: 'succeed' }
 
 const DECLINE_MESSAGES: Record<string, string> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
   incorrect_cvc: "Your card's security code is incorrect.",
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
   test_mode_live_card:
@@ -40,6 +36,11 @@ function decline(code: string, declineCode: string | null = null): CardPlan {
 }
 
 export const GENERIC_DECLINE = decline('card_declined', 'generic_decline')
+export const STOLEN = decline('card_declined', 'stolen_card')
+export const EXPIRED = decline('expired_card')
+/** The bank wants the card's holder, who is not there. */
+export const AUTHENTICATION_REQUIRED = decline('authentication_required', 'authentication_required')
+export const CHALLENGE: CardPlan = { kind: 'challenge', next: SUCCEED }
 
 /** Stripe's documented test cards, plus two of our own for late results. */
 export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
@@ -65,12 +66,12 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
   '4000000000009979': {
     token: 'chargeDeclinedStolenCard',
-    plan: decline('card_declined', 'stolen_card'),
+    plan: STOLEN,
     about: 'Declined: stolen card',
   },
   '4000000000000069': {
     token: 'chargeDeclinedExpiredCard',
-    plan: decline('expired_card'),
+    plan: EXPIRED,
     about: 'Declined: expired',
   },
   '4000000000000127': {
@@ -90,12 +91,24 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   },
   '4000002760003184': {
     token: 'authenticationRequired',
-    plan: { kind: 'challenge', next: SUCCEED },
-    about: '3-D Secure, then succeeds',
+    plan: CHALLENGE,
+    about: '3-D Secure, then succeeds; renewals need it every time',
+  },
+  '4000002500003155': {
+    token: 'authenticationRequiredOnSetup',
+    plan: CHALLENGE,
+    offSession: SUCCEED,
+    about: '3-D Secure, then succeeds; renewals succeed without it',
+  },
+  '4000000000000341': {
+    token: 'chargeCustomerFail',
+    plan: GENERIC_DECLINE,
+    setup: SUCCEED,
+    about: 'Can be saved without a payment; every charge is declined',
   },
   '4000000000003220': {
     token: 'threeDSecure2Required',
-    plan: { kind: 'challenge', next: SUCCEED },
+    plan: CHALLENGE,
     about: '3-D Secure 2, then succeeds',
   },
   '4000008400001629': {
@@ -153,17 +166,20 @@ export function cardByToken(token: string, now: Date): ReadCard | null {
 function cardOf(number: string, expMonth: number, expYear: number): ReadCard {
   const known = TEST_CARDS[number]
   const funding = known?.token === 'visa_debit' ? 'debit' : 'credit'
+  // Any other valid number may be a real card, so decline it the way Stripe's test mode does.
+  const plan = known ? (known.plan ?? SUCCEED) : decline('card_declined', 'test_mode_live_card')
   return {
     card: { brand: brandOf(number), last4: number.slice(-4), expMonth, expYear, funding },
-    // Any other valid number may be a real card, so decline it the way Stripe's test mode does.
-    plan: known ? (known.plan ?? SUCCEED) : decline('card_declined', 'test_mode_live_card'),
+    plan,
+    setup: known?.setup ?? plan,
+    offSession: known?.offSession ?? (plan.kind === 'challenge' ? AUTHENTICATION_REQUIRED : plan),
     refundPlan: known?.refundPlan ?? 'now',
     disputed: known?.disputed ?? false,
     ...(known?.suspicion && { suspicion: known.suspicion }),
   }
 }
 
-function isPast(year: number, month: number, now: Date): boolean {
+export function isPast(year: number, month: number, now: Date): boolean {
   return Date.UTC(year, month, 1) <= now.getTime()
 }
 

@@ -7,15 +7,24 @@ import { GENERIC_DECLINE } from './cards.ts'
 import type { Confirmation } from './confirmation.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
 import { StripeFailure } from './failure.ts'
+import { savedWith } from './saved-cards.ts'
 import { lastError } from './wire.ts'
 
 const CONFIRMABLE: readonly Intent['status'][] = ['requires_payment_method', 'requires_action']
+
+export const AUTHENTICATION_FAILED: CardPlan = {
+  kind: 'decline',
+  code: 'payment_intent_authentication_failure',
+  declineCode: null,
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
 
 /** The card decides whether the bank answers at once, after a challenge, or later. */
 export function confirmIntent(
   context: StripeContext,
   intent: Intent,
-  { card, payer, returnUrl }: Confirmation,
+  { card, payer, returnUrl, methodId, offSession }: Confirmation,
   fault: HandlerFault,
 ): Effect {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(context, intent)
@@ -23,6 +32,8 @@ export function confirmIntent(
   const charged: Intent = {
     ...withFault(intent, fault),
     card: card.card,
+    methodId,
+    offSession,
     payer,
     refundPlan: card.refundPlan,
     returnUrl,
@@ -31,6 +42,7 @@ export function confirmIntent(
     chargedAt: now,
     disputesAt: card.disputed ? now + context.lateMs : null,
     ...(card.suspicion && { suspicion: card.suspicion }),
+    ...(intent.futureUsage && { read: card }),
   }
   return toEffect(context, ...carryOut(context, charged, planWithFault(card.plan, fault)))
 }
@@ -38,15 +50,7 @@ export function confirmIntent(
 /** The buyer passed or failed 3-D Secure on the bank's page. */
 export function answerChallenge(context: StripeContext, intent: Intent, passed: boolean): Effect {
   if (intent.status !== 'requires_action' || intent.plan === null) throw unexpectedState(context, intent)
-  const plan: CardPlan = passed
-    ? intent.plan
-    : {
-        kind: 'decline',
-        code: 'payment_intent_authentication_failure',
-        declineCode: null,
-        message:
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      }
+  const plan = passed ? intent.plan : AUTHENTICATION_FAILED
   const [settled, changes] = carryOut(context, { ...intent, plan: null }, plan)
   return { status: 200, body: showIntent(context, settled), changes }
 }
@@ -95,7 +99,7 @@ function paid(context: StripeContext, intent: Intent): [Intent, Change[]] {
     currency: intent.currency,
     capturedCents: receivedCents,
   })
-  return [succeeded, [...changes, totals]]
+  return [succeeded, [...changes, ...savedWith(context, succeeded), totals]]
 }
 
 function withEvent(context: StripeContext, intent: Intent, type: string): [Intent, Change[]] {

@@ -1,6 +1,7 @@
 import { type Form, isForm } from '../form.ts'
-import type { EventRow, Refund } from '../store/rows.ts'
+import type { EventRow, Intent, Refund } from '../store/rows.ts'
 import { type StripeContext, showIntent } from './context.ts'
+import { readCustomer } from './customers.ts'
 import { invalid, missing } from './failure.ts'
 import { chargeWire, disputeWire, listWire, refundWire } from './wire.ts'
 
@@ -9,8 +10,10 @@ const DEFAULT_PAGE_SIZE = 10
 
 /** Newest first, like every list in Stripe's API. */
 export function listIntents(context: StripeContext, query: Form) {
+  const customerId = readCustomer(context, query)
+  const ofCustomer = (intent: Intent) => customerId === undefined || intent.customerId === customerId
   const { page, hasMore } = paginate(
-    [...context.store.all('intents')].reverse().filter(createdWithin(query)),
+    [...context.store.all('intents')].reverse().filter(ofCustomer).filter(createdWithin(query)),
     query,
   )
   const expanded = isForm(query.expand) && Object.values(query.expand).includes('data.latest_charge')

@@ -4,6 +4,7 @@ import { isIsoCountry } from '../iso-countries.ts'
 import type { Effect, HandlerFault } from '../perform.ts'
 import type { Intent } from '../store/rows.ts'
 import { intentEvent, type StripeContext, showIntent } from './context.ts'
+import { readCustomer, readUsage } from './customers.ts'
 import { impossible, invalid, missing } from './failure.ts'
 import { readDescription, readMetadata, readStatementSuffix } from './parameters.ts'
 
@@ -17,7 +18,7 @@ const CANCELABLE: readonly Intent['status'][] = [
 ]
 
 export function createIntent(context: StripeContext, form: Form, fault: HandlerFault): Effect {
-  const input = readNewIntent(form)
+  const input = readNewIntent(context, form)
   const intent: Intent = {
     id: stripeId('pi'),
     secret: stripeId('s', 25).slice(2),
@@ -83,8 +84,20 @@ export function updateIntent(context: StripeContext, id: string, form: Form): Ef
     ...intent,
     description: description || null,
     metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')),
+    ...changedUsage(intent, form),
   }
   return { status: 200, body: showIntent(context, updated), changes: [['intents', id, updated]] }
+}
+
+/** Whether the card is saved can be changed until it is charged. */
+function changedUsage({ status }: Intent, { setup_future_usage: usage }: Form): Pick<Intent, 'futureUsage'> {
+  if (usage === undefined) return {}
+  if (status !== 'requires_payment_method' && status !== 'requires_action')
+    throw impossible(
+      `This PaymentIntent's setup_future_usage could not be updated because it has a status of ${status}.`,
+      { code: 'payment_intent_unexpected_state' },
+    )
+  return { futureUsage: usage === '' ? undefined : readUsage(usage, 'setup_future_usage') }
 }
 
 export function getIntent(context: StripeContext, id: string): Intent {
@@ -93,15 +106,20 @@ export function getIntent(context: StripeContext, id: string): Intent {
   return intent
 }
 
-type NewIntent = Pick<Intent, 'amountCents' | 'currency' | 'description' | 'statementSuffix' | 'metadata'>
+type NewIntent = Pick<
+  Intent,
+  'amountCents' | 'currency' | 'customerId' | 'description' | 'futureUsage' | 'statementSuffix' | 'metadata'
+>
 
-function readNewIntent(form: Form): NewIntent {
+function readNewIntent(context: StripeContext, form: Form): NewIntent {
   const currency = String(form.currency ?? '').toLowerCase()
   if (!CURRENCIES.has(currency)) throw invalid(`Invalid currency: ${currency}.`, { param: 'currency' })
   requireCountry(form.shipping, 'shipping[address][country]')
   return {
     amountCents: readAmount(form.amount),
     currency,
+    customerId: readCustomer(context, form),
+    futureUsage: readUsage(form.setup_future_usage, 'setup_future_usage'),
     description: readDescription(form.description),
     statementSuffix: readStatementSuffix(form.statement_descriptor_suffix),
     metadata: readMetadata(form.metadata),

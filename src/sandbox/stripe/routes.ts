@@ -3,9 +3,11 @@ import type { Form } from '../form.ts'
 import type { Effect, HandlerFault } from '../perform.ts'
 import { accountWire } from './account.ts'
 import type { Caller } from './caller.ts'
+import { savedCardWire } from './card-wire.ts'
 import { confirmIntent } from './confirm.ts'
 import { readConfirmation } from './confirmation.ts'
 import { type StripeContext, showIntent } from './context.ts'
+import { createCustomer } from './customers.ts'
 import { missing } from './failure.ts'
 import { getWarning, listWarnings } from './fraud-warnings.ts'
 import { getEvent, listDisputes, listEvents, listIntents, listRefunds } from './lists.ts'
@@ -14,6 +16,8 @@ import { cancelIntent, createIntent, getIntent, updateIntent } from './payment-i
 import { createDomain, getDomain, listDomains, updateDomain } from './payment-method-domains.ts'
 import { createRefund, getRefund } from './refunds.ts'
 import { getReview, listReviews } from './reviews.ts'
+import { detachCard, getSavedCard } from './saved-cards.ts'
+import { confirmSetup, createSetup, getSetup, showSetup } from './setup-intents.ts'
 import { createEndpoint, getEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 import { chargeWire, refundWire } from './wire.ts'
 
@@ -73,8 +77,10 @@ export const ROUTES: readonly Route[] = [
     operation: 'payment_intents.confirm',
     parameters: PARAMETERS.confirmIntent,
     browser: true,
-    run: ({ context, id, form, caller, fault }) =>
-      confirmIntent(context, getIntent(context, id), readConfirmation(context, form, caller), fault),
+    run: ({ context, id, form, caller, fault }) => {
+      const intent = getIntent(context, id)
+      return confirmIntent(context, intent, readConfirmation(context, form, caller, intent), fault)
+    },
   },
   {
     method: 'POST',
@@ -82,6 +88,54 @@ export const ROUTES: readonly Route[] = [
     operation: 'payment_intents.cancel',
     parameters: PARAMETERS.cancelIntent,
     run: ({ context, id, form }) => cancelIntent(context, id, form),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/customers$/,
+    operation: 'customers.create',
+    parameters: PARAMETERS.createCustomer,
+    run: ({ context, form }) => createCustomer(context, form),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/setup_intents$/,
+    operation: 'setup_intents.create',
+    parameters: PARAMETERS.createSetup,
+    run: ({ context, form }) => createSetup(context, form),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/setup_intents\/(\w+)$/,
+    operation: 'setup_intents.retrieve',
+    parameters: PARAMETERS.retrieve,
+    browser: true,
+    run: ({ context, id, form }) => ok(showSetup(context, getSetup(context, id), form)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/setup_intents\/(\w+)\/confirm$/,
+    operation: 'setup_intents.confirm',
+    parameters: PARAMETERS.confirmSetup,
+    browser: true,
+    run: ({ context, id, form, caller, fault }) => {
+      const setup = getSetup(context, id)
+      const { customerId } = setup
+      return confirmSetup(context, setup, readConfirmation(context, form, caller, { customerId }), fault)
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/payment_methods\/(\w+)$/,
+    operation: 'payment_methods.retrieve',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => ok(savedCardWire(getSavedCard(context, id))),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_methods\/(\w+)\/detach$/,
+    operation: 'payment_methods.detach',
+    parameters: PARAMETERS.retrieve,
+    run: ({ context, id }) => detachCard(context, id),
   },
   {
     method: 'GET',

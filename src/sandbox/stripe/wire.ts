@@ -14,8 +14,8 @@ type Options = {
 
 export const seconds = (ms: number) => Math.floor(ms / 1000)
 
-export function clientSecret(intent: Intent): string {
-  return `${intent.id}_secret_${intent.secret}`
+export function clientSecret({ id, secret }: Pick<Intent, 'id' | 'secret'>): string {
+  return `${id}_secret_${secret}`
 }
 
 /** A payment intent in the format of `API_VERSION`. */
@@ -39,7 +39,7 @@ export function intentWire(intent: Intent, { challengeUrl }: Options): Stripe.Pa
     confirmation_method: 'automatic',
     created: seconds(intent.createdAt),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customerId ?? null,
     customer_account: null,
     description: intent.description,
     excluded_payment_method_types: null,
@@ -63,7 +63,7 @@ export function intentWire(intent: Intent, { challengeUrl }: Options): Stripe.Pa
     processing: intent.status === 'processing' ? { type: 'card', card: {} } : null,
     receipt_email: null,
     review: intent.reviewId ?? null,
-    setup_future_usage: null,
+    setup_future_usage: (intent.futureUsage ?? null) as Stripe.PaymentIntent.SetupFutureUsage | null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -112,7 +112,7 @@ export function chargeWire(intent: Intent): Stripe.Charge {
     captured: paid,
     created: seconds(intent.chargedAt ?? intent.createdAt),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customerId ?? null,
     description: intent.description,
     disputed: intent.disputeId !== null,
     failure_balance_transaction: null,

@@ -25,19 +25,23 @@ describe('the policy of the checkout page', () => {
     expect(policyOf(paths.checkout(), { stripe: null, paypal: null })['frame-src']).toBe("'none'")
   })
 
-  test('is the only one that allows any of them', () => {
+  test('is the only one that allows any of them, except for that of a subscription', () => {
+    expect(policyOf(paths.subscription('1.2.abc'), REAL)).toEqual(policyOf(paths.checkout(), REAL))
     expect(JSON.stringify(policyOf(paths.cart(), REAL))).not.toContain('https:')
     expect(policyOf(paths.cart(), REAL)['frame-src']).toBe("'none'")
   })
 })
 
-test.each(['/reset-password', '/confirm-email', '/undo-email-change', '/checkout/key/abc'])(
-  'nothing keeps or passes on the address of %s',
-  (path) => {
-    expect(headersOfPage(path, [], OWN)).toMatchObject({
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-    })
-  },
-)
+test.each([
+  '/reset-password',
+  '/confirm-email',
+  '/undo-email-change',
+  '/checkout/key/abc',
+  '/subscription/1.2.abc',
+])('nothing keeps or passes on the address of %s', (path) => {
+  expect(headersOfPage(path, [], OWN)).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  })
+})

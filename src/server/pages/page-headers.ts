@@ -2,7 +2,7 @@ import { paths, withoutKey } from '#core/paths.ts'
 import { type OutsideSources, pageHeaders } from '#server/platform/http/security-headers.ts'
 import { NO_STORE } from '#server/platform/page-cache/entry.ts'
 
-/** Where the checkout page gets each provider's script from. Null where the shop does not use the provider. */
+/** Where pages that take payments get each provider's script from. Null where the shop does not use the provider. */
 export type PaymentScripts = { stripe: string | null; paypal: string | null }
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -40,15 +40,22 @@ export function headersOfPage(
   inline: readonly string[],
   scripts: PaymentScripts,
 ): Record<string, string> {
-  if (address.split('?', 1)[0] === paths.checkout()) {
+  if (takesPayments(address)) {
     return {
       ...pageHeaders({ inline, outside: sourcesOf(scripts) }),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy':
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+      ...(hasSecretAddress(address) && SECRET),
     }
   }
   return { ...pageHeaders({ inline }), ...(hasSecretAddress(address) && SECRET) }
+}
+
+/** The checkout, and the page on which a subscription is paid or gets another card. */
+function takesPayments(address: string): boolean {
+  const path = address.split('?', 1)[0] ?? ''
+  return path === paths.checkout() || path.startsWith(paths.subscription(''))
 }
 
 function sourcesOf({ stripe, paypal }: PaymentScripts): OutsideSources {

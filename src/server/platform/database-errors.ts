@@ -8,12 +8,14 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+export const READ_ONLY = '25006'
+
 /** SQLSTATEs that mean "not now": answer 503 and let the visitor try again. */
 const NOT_NOW = new Set([
   '08000', // connection_exception
   '08003', // connection does not exist
   '08006', // connection failure
-  '25006', // read-only: a standby answers while the primary changes
+  READ_ONLY, // a standby answers while the primary changes
   '25P03', // idle in transaction for too long
   '25P04', // transaction timeout
   '40001', // still a serialization failure after the retries

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
+import { poolOptionsFor } from './database-client.ts'
+import { DatabaseUnreachable, READ_ONLY, sqlStateOf } from './database-errors.ts'
 import { dialect } from './dialect.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -16,33 +17,50 @@ export type Database = {
   pool: pg.Pool
   /** How many statements were sent so far; each one is a round trip. */
   statements: () => number
+  /** Called with true for every answer of the database, and with false when a connection breaks or cannot be made. */
+  onNews: (listener: (isUp: boolean) => void) => void
   close: () => Promise<void>
 }
 
 type Options = {
+  /** The server itself. */
   url: string
+  /** A pooler that gives each transaction another session, for the pool to go through. */
+  poolerUrl?: string | null
   poolSize: number
+  /** How long a query waits for a connection before it fails. */
+  waitMs?: number
   /** Called when an idle connection dies. Without a listener, that would crash the process. */
   onError: (error: Error) => void
 }
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 5_000
-const LOCK_MS = 2_000
-const IDLE_IN_TRANSACTION_MS = 10_000
+
+/** The time limits of every session of the pool, in milliseconds. */
+export const SESSION_LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
 
 /** Opens a pool that connects on first use, so the shop can start while the database is down. */
-export function openDatabase({ url, poolSize, onError }: Options): Database {
+export function openDatabase({
+  url,
+  poolerUrl = null,
+  poolSize,
+  waitMs = CONNECT_MS,
+  onError,
+}: Options): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...poolOptionsFor(poolerUrl ?? url),
     max: poolSize,
     application_name: 'cartwright',
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // A pooler refuses them: there, the role has them.
+    ...(poolerUrl === null && SESSION_LIMITS),
     // Detects a server that vanished; slightly longer than the server's own statement timeout.
     query_timeout: STATEMENT_MS + 1_000,
   })
@@ -51,20 +69,48 @@ export function openDatabase({ url, poolSize, onError }: Options): Database {
   // The pool listens only to idle connections. If one dies inside a transaction, its next query reports that, but
   // without a listener the process would crash first.
   pool.on('connect', (client) => client.on('error', () => {}))
-  nameConnectFailures(pool)
-  return { url, db: wrapDatabase(pool), pool, statements: countStatements(pool), close: () => pool.end() }
+  const listeners: ((isUp: boolean) => void)[] = []
+  const tell = (isUp: boolean) => {
+    for (const listener of listeners) listener(isUp)
+  }
+  watchAnswers(pool, tell)
+  dropReadOnly(pool)
+  nameConnectFailures(pool, () => tell(false))
+  return {
+    url,
+    db: wrapDatabase(pool),
+    pool,
+    statements: countStatements(pool, { named: poolerUrl === null }),
+    onNews: (listener) => void listeners.push(listener),
+    close: () => pool.end(),
+  }
 }
 
-function countStatements(pool: pg.Pool): () => number {
+function watchAnswers(pool: pg.Pool, tell: (isUp: boolean) => void): void {
+  pool.on('connect', (client) => {
+    tell(true)
+    client.connection.on('readyForQuery', () => tell(true))
+    client.on('error', () => tell(false))
+  })
+}
+
+function countStatements(pool: pg.Pool, { named }: { named: boolean }): () => number {
   let sent = 0
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => {
+    client.query = ((first: unknown, ...others: unknown[]) => {
       sent += 1
-      return query(...args)
+      return query(named ? first : withoutName(first), ...others)
     }) as typeof client.query
   })
   return () => sent
+}
+
+/** A prepared statement belongs to a session, and behind a pooler the next call has another one. */
+function withoutName(query: unknown): unknown {
+  return typeof query === 'object' && query !== null && 'name' in query
+    ? { ...query, name: undefined }
+    : query
 }
 
 export function wrapDatabase(pool: pg.Pool): Db {
@@ -72,14 +118,31 @@ export function wrapDatabase(pool: pg.Pool): Db {
   return Object.assign(new NodePgDatabase(dialect, session, undefined), { $client: pool })
 }
 
+/** A server that has become a standby refuses writes on the connections it still has: the next one may lead elsewhere. */
+function dropReadOnly(pool: pg.Pool): void {
+  const refused = new WeakSet<pg.ClientBase>()
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) refused.add(client)
+    })
+  })
+  pool.on('release', (_error, client) => {
+    if (refused.has(client)) void client.end()
+  })
+}
+
 /** ECONNREFUSED does not say which server refused: this marks the database's errors, to tell them from a provider's. */
-function nameConnectFailures(pool: pg.Pool): void {
+function nameConnectFailures(pool: pg.Pool, onFailure: () => void): void {
   const connect = pool.connect.bind(pool)
   type Done = Parameters<typeof connect>[0]
+  const nameFailure = (error: Error) => {
+    onFailure()
+    return new DatabaseUnreachable(error)
+  }
   const named = (done?: Done) =>
     done === undefined
-      ? connect().catch((error) => Promise.reject(new DatabaseUnreachable(error)))
-      : connect((error, client, release) => done(error && new DatabaseUnreachable(error), client, release))
+      ? connect().catch((error) => Promise.reject(nameFailure(error)))
+      : connect((error, client, release) => done(error && nameFailure(error), client, release))
   pool.connect = named as typeof pool.connect
 }
 

@@ -1,4 +1,4 @@
-/** Where a test can crash the process: between two steps of a payment, an event or a refund. */
+/** Where a test can crash the process: between two steps of a payment, an event, a refund or a renewal. */
 export type FailPoint =
   | 'before-attempt-saved'
   | 'after-attempt-saved'
@@ -11,6 +11,12 @@ export type FailPoint =
   | 'after-event-stored'
   | 'after-refund-reserved'
   | 'after-refund-sent'
+  | 'inside-calendar-transaction'
+  | 'after-charge-saved'
+  | 'after-charge-answered'
+  | 'inside-decline-transaction'
+  | 'after-charge-recorded'
+  | 'after-means-detached'
 
 let armed: { point: FailPoint; die: () => void } | null = null
 

@@ -3,6 +3,7 @@ import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-bo
 import type * as z from 'zod/mini'
 import { DAY_SECONDS, HOUR_SECONDS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
+import { NO_LIMITS, poolOptionsFor } from './database-client.ts'
 import type { Log } from './log.ts'
 
 /** A kind of background job: its name and the shape of its payload. */
@@ -65,7 +66,12 @@ export function createJobs({ url, log }: Options) {
 
   /** Prepares the queue to accept jobs; `start` begins to run them. */
   async function open({ scheduling = true } = {}): Promise<void> {
-    const connection = { connectionString: url, application_name: 'cartwright jobs', max: 4 }
+    const connection = {
+      ...poolOptionsFor(url),
+      options: NO_LIMITS,
+      application_name: 'cartwright jobs',
+      max: 4,
+    }
     const upkeep = scheduling ? {} : { supervise: false }
     boss = new PgBoss({ ...connection, ...upkeep, schema: SCHEMA, schedule: scheduling })
     // pg-boss reconnects on its own, so an unreachable database is only worth a warning.
@@ -130,12 +136,28 @@ export function createJobs({ url, log }: Options) {
     return found.length
   }
 
+  /** Jobs that should have run 15 minutes ago, and those of the last day that failed for good and have not worked since. */
+  async function findLate(): Promise<{ late: number; failed: number; names: string[] }> {
+    const { rows } = await opened(boss)
+      .getDb()
+      .executeSql(
+        `select count(*) filter (where state <> 'failed')::int as late,
+        count(*) filter (where state = 'failed')::int as failed, coalesce(array_agg(distinct name), '{}') as names
+      from ${SCHEMA}.job as late
+      where (state in ('created', 'retry') and start_after < now() - interval '15 minutes')
+        or (state = 'failed' and completed_on > now() - interval '1 day' and not exists (
+          select from ${SCHEMA}.job as later
+          where later.name = late.name and later.state = 'completed' and later.completed_on > late.completed_on))`,
+      )
+    return rows[0]
+  }
+
   async function stop(): Promise<void> {
     await boss?.stop({ graceful: true, timeout: STOP_MS })
     boss = null
   }
 
-  return { handle, enqueue, open, start, runAll, stop }
+  return { handle, enqueue, open, start, runAll, findLate, stop }
 }
 
 type Data = { payload: unknown }

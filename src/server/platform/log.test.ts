@@ -34,6 +34,7 @@ test.each([
   [`/reset-password?token=${SECRET}`, '/reset-password'],
   [`/api/licenses/${SECRET}/certificate?site=a`, '/api/licenses/[hidden]/certificate'],
   [`/checkout/key/${SECRET}`, '/checkout/key/[hidden]'],
+  [`/subscription/${SECRET}`, '/subscription/[hidden]'],
   [`/CHECKOUT/key/${SECRET}`, '/CHECKOUT/key/[hidden]'],
   [`/account/orders/${SECRET}`, '/account/orders/[hidden]'],
   [`/documents/${SECRET}`, '/documents/[hidden]'],

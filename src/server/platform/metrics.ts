@@ -1,11 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ErrorRate } from './error-rate.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 type Gauges = Record<string, { help: string; read: () => number }>
 
 /** The metrics for operators: requests by route and status, cache hits, and what the modules add. */
-export function createMetrics(gauges: Gauges) {
+export function createMetrics(gauges: Gauges, errorRate: Pick<ErrorRate, 'count'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -26,21 +27,28 @@ export function createMetrics(gauges: Gauges) {
       for (const [status, count] of cachedByStatus) this.inc({ status }, count)
     },
   })
-  for (const [name, { help, read }] of Object.entries(gauges)) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
+  function add(more: Gauges): void {
+    for (const [name, { help, read }] of Object.entries(more)) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read())
+        },
+      })
+    }
   }
+  add(gauges)
 
   return {
+    add,
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       requests.observe(labels, seconds),
-    countCached: (status: number) => cachedByStatus.set(status, (cachedByStatus.get(status) ?? 0) + 1),
+    countCached: (status: number) => {
+      errorRate.count(status)
+      cachedByStatus.set(status, (cachedByStatus.get(status) ?? 0) + 1)
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

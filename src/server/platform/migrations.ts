@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from './database.ts'
+import { createClient } from './database-client.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,6 +19,10 @@ type Options = {
 }
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+const PROTOCOL_VIOLATION = '08P01'
+const POOLER =
+  'DATABASE_URL: leads to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself, too.'
 
 /** An arbitrary number that every instance must share. */
 const LOCK = 4_122_026
@@ -65,8 +70,7 @@ export async function migrateWithin(client: pg.Client, migrations: readonly Migr
 
 /** Opens a separate connection, because the pool's time limits are too short for altering a large table. */
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     application_name: 'cartwright migrations',
     connectionTimeoutMillis: 5_000,
   })
@@ -74,8 +78,13 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => {})
   try {
     await client.connect()
+    await refusePooler(client)
     return client
   } catch (error) {
+    await client.end()
+    if (error instanceof MigrationError) throw error
+    // Not a word of PgBouncer's answer is fixed by the protocol but this code.
+    if (sqlStateOf(error) === PROTOCOL_VIOLATION) throw new MigrationError(POOLER, { cause: error })
     // Waiting helps when the server is down, not when it rejects our login or database name.
     const isRefused = /^(28|3D)/.test(sqlStateOf(error) ?? '')
     if (!isRefused) throw new DatabaseUnreachable(error as Error)
@@ -83,6 +92,12 @@ async function connect(url: string): Promise<pg.Client> {
       cause: error,
     })
   }
+}
+
+/** A pooler answers with a process id of its own. What follows here needs one session from its start to its end. */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new MigrationError(POOLER)
 }
 
 export type Migration = { tag: string; hash: string; statements: string[] }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Queryable } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
 import { openSteadyClient } from './steady-client.ts'
 
@@ -15,10 +15,16 @@ export type Bus = {
   subscribe: (channel: string, listener: Listener) => Promise<void>
   /** Resolves when local listeners have received everything committed before the call; false if that is unknown. */
   caughtUp: () => Promise<boolean>
+  /** True while messages may be missing although the database answers: what they would clear must not be used. */
+  isDeaf: () => boolean
   close: () => Promise<void>
 }
 
-type Options = { url: string; onError: (error: Error) => void; firstWaitMs?: number }
+type Options = {
+  database: Pick<Database, 'url' | 'onNews'>
+  onError: (error: Error) => void
+  firstWaitMs?: number
+}
 
 /** NOTIFY in a transaction: sent when it commits. */
 export async function publishIn(tx: Queryable, channel: string, payload = ''): Promise<void> {
@@ -29,25 +35,41 @@ export async function publishIn(tx: Queryable, channel: string, payload = ''): P
  * PostgreSQL's LISTEN/NOTIFY on a dedicated connection that reconnects when it breaks. A cache that clears on
  * `missed` is therefore never stale.
  */
-export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Promise<Bus> {
+export async function openBus({ database, onError, firstWaitMs = 100 }: Options): Promise<Bus> {
   const listeners = new Map<string, Listener[]>()
+  // Whether the pool has had an answer since this connection was lost.
+  let answers = false
 
   function deliver(channel: string, event: BusEvent): void {
     for (const listener of listeners.get(channel) ?? []) listener(event)
   }
 
+  function reportMissed(): void {
+    for (const channel of listeners.keys()) deliver(channel, { kind: 'missed' })
+  }
+
   const line = await openSteadyClient({
-    url,
+    url: database.url,
     name: 'cartwright bus',
-    onError,
+    onError: (error) => {
+      onError(error)
+      // While the database answers others, each try that fails is one more moment of which nothing was heard.
+      if (answers) reportMissed()
+    },
     firstWaitMs,
     onConnect: async (client) => {
       client.on('notification', ({ channel, payload = '' }) => deliver(channel, { kind: 'message', payload }))
       for (const channel of listeners.keys()) await listen(client, channel)
     },
     onReturn: () => {
-      for (const channel of listeners.keys()) deliver(channel, { kind: 'missed' })
+      answers = false
+      reportMissed()
     },
+  })
+  database.onNews((isUp) => {
+    if (line.current() || answers === isUp) return
+    answers = isUp
+    if (isUp) line.hurry()
   })
 
   return {
@@ -63,6 +85,7 @@ export async function openBus({ url, onError, firstWaitMs = 100 }: Options): Pro
       if (client) await listen(client, channel).catch(() => {})
     },
     caughtUp: createCatchUp(line.current),
+    isDeaf: () => answers && line.current() === null,
     close: line.close,
   }
 }

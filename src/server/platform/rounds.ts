@@ -18,15 +18,27 @@ export function createRounds({ everyMs, firstMs = everyMs, work, onError }: Opti
     })
   }
 
+  function start(): void {
+    timer = setTimeout(run, firstMs).unref()
+  }
+
+  /** Resolves when the current run has finished; no other follows. */
+  async function stop(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    await running
+  }
+
   return {
-    start(): void {
-      timer = setTimeout(run, firstMs).unref()
-    },
-    /** Resolves when the current run has finished; no other follows. */
-    async stop(): Promise<void> {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await running
+    start,
+    stop,
+    /** Stops, and starts again when the returned function is called, unless it was not running. */
+    async pause(): Promise<() => void> {
+      const wasOn = timer !== null
+      await stop()
+      return () => {
+        if (wasOn) start()
+      }
     },
   }
 }

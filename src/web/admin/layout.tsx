@@ -8,6 +8,7 @@ import { visitorContext } from '#web/lib/context.ts'
 import { writeCookie } from '#web/lib/cookies.ts'
 import { setPasswordPrompt } from '#web/lib/fresh-password.ts'
 import { type Login, useLogin } from '#web/lib/session.ts'
+import { useShop } from '#web/lib/shop.ts'
 import { useReloadOnUserChange } from '#web/lib/use-reload-on-user-change.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import type { Route } from './+types/layout.ts'
@@ -28,6 +29,23 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const role = visitor.roleId as RoleId | null
   if (!isStaff(role)) throw redirect(paths.adminNotFound())
   return { name: visitor.name, isAdmin: isAdmin(role), collapsedNav: visitor.collapsedNav }
+}
+
+/** Nobody should wonder why orders are dated a year ahead. */
+function MovedTime() {
+  const { movedTo } = useShop()
+  if (movedTo === null) return null
+  return (
+    <aside
+      aria-label="Test mode"
+      className="bg-warning-soft text-warning-fg px-4 py-2 text-center print:hidden"
+    >
+      The shop’s time is moved to {movedTo}.{' '}
+      <a href={paths.sandbox()} className="underline">
+        Payment sandbox
+      </a>
+    </aside>
+  )
 }
 
 /** Navigation inside the panel does not check again: staff who lose their rights notice at the next call. */
@@ -51,6 +69,7 @@ export default function AdminLayout({ loaderData: { name, isAdmin, collapsedNav 
         <SkipLink />
         <SideNav collapsed={collapsed} onCollapse={collapse} />
         <div className="flex min-w-0 flex-1 flex-col">
+          <MovedTime />
           <TopBar />
           <main id="main" tabIndex={-1} className="flex-1">
             <Outlet />

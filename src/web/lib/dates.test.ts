@@ -15,6 +15,10 @@ describe('formatAgo', () => {
     expect(formatAgo(iso, NOW)).toBe(words)
   })
 
+  test('times ahead of the reader’s clock are shown as a date', () => {
+    expect(formatAgo('2027-11-15T12:00:00Z', NOW)).toBe('November 15, 2027')
+  })
+
   test('older times are shown as a date', () => {
     expect(formatAgo('2026-08-02T12:00:00Z', NOW)).toBe('August 2, 2026')
   })

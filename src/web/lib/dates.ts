@@ -1,8 +1,15 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#core/domain/durations.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
+import { formatDay } from './format-day.ts'
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const LAST_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+export { formatDay }
+
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const UTC_MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -12,14 +19,9 @@ const STEPS = [
   { unit: 'minute', seconds: MINUTE_SECONDS },
 ] as const
 
-/** `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. */
-export function formatDay(iso: string): string {
-  return DAY.format(new Date(iso))
-}
-
 /** The last day of something that ends at this moment, in UTC like the day that staff enter and mails name. */
 export function formatLastDay(iso: string): string {
-  return LAST_DAY.format(Date.parse(iso) - 1)
+  return utcDay(new Date(Date.parse(iso) - 1))
 }
 
 /** `November 15, 2026 at 3:58 AM`. */
@@ -27,16 +29,21 @@ export function formatMoment(iso: string): string {
   return MOMENT.format(new Date(iso))
 }
 
+/** `November 15, 2026 at 3:58 AM UTC`, on the server. */
+export function formatUtcMoment(iso: string): string {
+  return `${UTC_MOMENT.format(new Date(iso))} UTC`
+}
+
 /** `3:58 AM`. */
 export function formatTime(date: Date): string {
   return TIME.format(date)
 }
 
-/** `5 minutes ago`, `yesterday`, or a date after more than a month. */
+/** `5 minutes ago`, `yesterday`, or a date after more than a month. Test mode can move the shop ahead of the reader’s clock: a date too. */
 export function formatAgo(iso: string, now: Date = new Date()): string {
   const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
+  if (seconds > 30 * DAY_SECONDS || seconds < -DAY_SECONDS) return formatDay(iso)
   if (seconds < MINUTE_SECONDS) return 'just now'
-  if (seconds > 30 * DAY_SECONDS) return formatDay(iso)
   const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2]
   return AGO.format(-Math.floor(seconds / step.seconds), step.unit)
 }

@@ -18,6 +18,7 @@ const shop: Shop = {
     darkLogo: null,
     version: 'v1',
   },
+  movedTo: null,
   sendsMail: true,
   publicUrl: 'https://northpost.example',
   theme: 'system',

@@ -3,6 +3,7 @@ import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import type { RefundRequestStatus } from '#core/domain/refund-status.ts'
+import type { SubscriptionStatus } from '#core/domain/subscription-status.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
 type Shown = { label: string; tone: Tone }
@@ -45,6 +46,13 @@ export const LICENSE_STATE: Record<LicenseState, Shown> = {
   active: { label: 'Active', tone: 'success' },
   expired: { label: 'Expired', tone: 'warning' },
   disabled: { label: 'Disabled', tone: 'danger' },
+}
+
+export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Shown> = {
+  active: { label: 'Renews', tone: 'success' },
+  past_due: { label: 'Payment is late', tone: 'danger' },
+  canceled: { label: 'Canceled', tone: 'warning' },
+  ended: { label: 'Ended', tone: 'neutral' },
 }
 
 export const REFUND_REQUEST_STATUS: Record<RefundRequestStatus, Shown> = {

@@ -8,6 +8,7 @@ const UNKNOWN: Shop = {
   social: [],
   flagship: '',
   payments: { mode: 'live', providers: [] },
+  movedTo: null,
   sendsMail: false,
   publicUrl: '',
   brand: {

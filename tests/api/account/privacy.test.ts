@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { identity } from '#core/contract/identity.ts'
-import { MINUTE_MS } from '#core/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import * as tables from '#server/db/tables/index.ts'
+import { makePlugin } from '../../support/licensing/sites.ts'
+import { makeSubscription } from '../../support/licensing/subscriptions.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -29,6 +31,9 @@ describe('exporting my data', () => {
     expect(data.addresses).toMatchObject([SAVED])
     expect(data.orders).toMatchObject([{ total_cents: 4900, items: [{ name: 'Plugin', unit_cents: 4900 }] }])
     expect(data.licenses).toMatchObject([{ key_ends_with: 'WXYZ', sites: [{ site: 'quimby.example/' }] }])
+    expect(data.subscriptions).toMatchObject([
+      { license_key_ends_with: 'WXYZ', price_cents: 4900, paid_with: `PayPal ${person.email}` },
+    ])
     expect(data.downloads).toHaveLength(1)
     expect(data.reviews).toMatchObject([{ rating: 5, body: 'Does what it says.' }])
     expect(data.notifications).toMatchObject([{ title: 'Plugin 1.1.0 is out' }])
@@ -94,8 +99,33 @@ describe('deleting my account', () => {
       .from(tables.licenses)
       .where(eq(tables.licenses.userId, person.id))
     expect(license).toMatchObject({ status: 'active', sitesUsed: 0 })
+    const [subscription] = await shop.db.select().from(tables.subscriptions)
+    expect(subscription).toMatchObject({ status: 'ended', endReason: 'holder_erased' })
+    expect((await shop.mail('account-deleted', person.email)).text).toContain(
+      'Your subscription has ended with it.',
+    )
     const [review] = await shop.db.select().from(tables.reviews).where(eq(tables.reviews.userId, person.id))
     expect(review).toMatchObject({ authorName: 'Former customer', body: 'Does what it says.' })
+  })
+
+  test('forgets no card of whoever gave the person one of several licenses', async () => {
+    const shop = await openTestShop()
+    const plugin = await makePlugin(shop, 'mail-log', 'Mail Log')
+    const of = { productId: plugin.id, planId: plugin.planId }
+    const periodEnd = new Date(shop.clock.now().getTime() + 100 * DAY_MS)
+    const theirs = await makeSubscription(shop, of, { periodEnd })
+    const person = await shop.user()
+    const over = { status: 'ended', endedAt: shop.clock.now(), endReason: 'license_transferred' } as const
+    const { meansId } = theirs
+    await makeSubscription(shop, { ...of, userId: person.id }, { periodEnd, meansId, ...over })
+
+    await (await shop.login(person)).ok(account.deleteAccount, { body: { password: person.password } })
+
+    const [means] = await shop.db
+      .select()
+      .from(tables.savedMeans)
+      .where(eq(tables.savedMeans.id, meansId ?? 0))
+    expect(means?.detail).toBe('Visa ending 4242')
   })
 
   test('ends every login, frees the email address and sends a farewell mail', async () => {
@@ -120,6 +150,34 @@ describe('deleting my account', () => {
       },
     })
     expect(again.status).toBe(201)
+  })
+
+  test('ends what they pay for as a guest, too, and nobody else’s subscription', async () => {
+    const shop = await openTestShop()
+    const person = await shop.user()
+    const { email } = person
+    const held = { orderId: null, orderItemId: null, heldSince: shop.clock.now() }
+    const order = await shop.make('orders', { email, emailNormalized: email })
+    const sold = { orderId: order.id, heldSince: shop.clock.now(), holderEmail: 'new.owner@example.com' }
+    const licenses = [
+      await shop.make('licenses', { orderId: order.id }),
+      await shop.make('licenses', { ...held, holderEmail: email.toUpperCase() }),
+      await shop.make('licenses', sold),
+      await shop.make('licenses', { userId: (await shop.user()).id }),
+    ]
+    for (const { id, planId } of licenses)
+      await shop.make('subscriptions', { licenseId: id, planId, meansId: (await shop.make('savedMeans')).id })
+
+    await (await shop.login(person)).ok(account.deleteAccount, { body: { password: person.password } })
+
+    const rows = await shop.db
+      .select({ reason: tables.subscriptions.endReason, paidWith: tables.savedMeans.detail })
+      .from(tables.subscriptions)
+      .innerJoin(tables.savedMeans, eq(tables.savedMeans.id, tables.subscriptions.meansId))
+      .orderBy(tables.subscriptions.id)
+    const erased = { reason: 'holder_erased', paidWith: '' }
+    const kept = { reason: null, paidWith: 'Visa ending 4242' }
+    expect(rows).toEqual([erased, erased, kept, kept])
   })
 
   test('leaves other users’ orders alone, except guest orders with the same email', async () => {
@@ -234,6 +292,12 @@ async function shopperWithEverything() {
     productId: item.productId ?? 0,
     planId: item.planId ?? 0,
   })
+  const means = await shop.make('savedMeans', {
+    provider: 'paypal',
+    method: 'paypal',
+    detail: `PayPal ${person.email}`,
+  })
+  await shop.make('subscriptions', { licenseId: license.id, planId: license.planId, meansId: means.id })
   await shop.make('licenseActivations', { licenseId: license.id, site })
   await shop.make('licenseEvents', { licenseId: license.id, kind: 'activated', site })
   await shop.make('downloads', { userId, licenseId: license.id, site })

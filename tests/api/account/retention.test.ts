@@ -1,4 +1,4 @@
-import { asc, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identity } from '#core/contract/identity.ts'
 import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
@@ -109,6 +109,42 @@ describe('the retention job', () => {
     expect(kept).toMatchObject({ id: order.id, userId: idle.id, buyerName: 'Ada Byron', anonymizedAt: null })
   })
 
+  test('keeps whoever pays for a subscription, so that each charge can be announced, until it has ended', async () => {
+    const shop = await openTestShop({ now: START })
+    const account = await shop.user({ lastActiveAt: START })
+    const guest = await shop.make('orders', { createdAt: START, email: 'guest@example.com' })
+    const held = { orderId: null, orderItemId: null, heldSince: START, holderEmail: 'held@example.com' }
+    const renewed = [
+      await shop.make('licenses', { userId: account.id }),
+      await shop.make('licenses', { orderId: guest.id }),
+      await shop.make('licenses', held),
+    ]
+    for (const { id, planId } of renewed) await shop.make('subscriptions', { licenseId: id, planId })
+    const erased = async () => ({
+      accounts: await shop.db.$count(tables.users, isNotNull(tables.users.anonymizedAt)),
+      orders: (await erasedOrders(shop)).filter(({ id }) => id === guest.id).length,
+      holders: await shop.db.$count(
+        tables.licenses,
+        and(isNotNull(tables.licenses.heldSince), isNull(tables.licenses.holderEmail)),
+      ),
+    })
+
+    shop.clock.set(yearsLater(PURCHASE_RETENTION_YEARS + 1))
+    await run(shop)
+    const before = await erased()
+    await shop.db.update(tables.subscriptions).set({
+      status: 'ended',
+      endReason: 'canceled',
+      endedAt: shop.clock.now(),
+      nextActionAt: null,
+    })
+    await run(shop)
+
+    expect(before).toEqual({ accounts: 0, orders: 0, holders: 0 })
+    expect(await warnings(shop)).toEqual([])
+    expect(await erased()).toEqual({ accounts: 1, orders: 1, holders: 1 })
+  })
+
   test('warns once thirty days before, and logging in keeps the account', async () => {
     const shop = await openTestShop({ now: START })
     const [forgetful, careful] = [await shop.user(), await shop.user()]
@@ -159,7 +195,7 @@ describe('the retention job', () => {
 })
 
 function run(shop: TestShop): Promise<void> {
-  return applyRetention({ db: shop.db, clock: shop.clock, queueMail: shop.queueMail })
+  return applyRetention(shop)
 }
 
 function yearsLater(years: number): Date {

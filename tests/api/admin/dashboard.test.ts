@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminPaths } from '#core/admin-paths.ts'
 import { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
-import { paths } from '#core/paths.ts'
 import { orderItems, staffNotifications, visitDays } from '#server/db/tables/index.ts'
 import { hashLicenseKey } from '#server/modules/licensing/index.ts'
 import type { Browser } from '../../support/shop/browser.ts'
@@ -14,6 +14,7 @@ const NOTHING_WAITS = {
   refund_order: null,
   failed_refunds: 0,
   failed_refund_order: null,
+  failed_renewals: 0,
   failed_mails: 0,
   corrupt_packages: 0,
   corrupt_product: null,
@@ -173,7 +174,7 @@ describe('the search over everything', () => {
         kind: 'product',
         title: 'Postroad',
         detail: expect.stringContaining('Mail'),
-        link: paths.adminProduct(productId),
+        link: adminPaths.product(productId),
       },
     ])
     expect(await find(`#${order.number}`)).toEqual([
@@ -181,12 +182,12 @@ describe('the search over everything', () => {
         kind: 'order',
         title: `Order ${order.number}`,
         detail: 'Ada Byron · $49.00',
-        link: paths.adminOrder(order.number),
+        link: adminPaths.order(order.number),
       },
     ])
     expect((await find('ada@example.com'))[0]).toMatchObject({ kind: 'order' })
     expect(await find('zoe quill')).toEqual([
-      { kind: 'user', title: 'Zoë Quill', detail: 'zoe@example.com', link: paths.adminUser(person.id) },
+      { kind: 'user', title: 'Zoë Quill', detail: 'zoe@example.com', link: adminPaths.user(person.id) },
     ])
     for (const key of [KEY, KEY.toLowerCase(), '7q2xk'])
       expect(await find(key)).toEqual([
@@ -194,7 +195,7 @@ describe('the search over everything', () => {
           kind: 'license',
           title: 'License …7Q2XK',
           detail: `Postroad · order ${order.number}`,
-          link: paths.adminOrder(order.number),
+          link: adminPaths.order(order.number),
         },
       ])
   })
@@ -208,7 +209,7 @@ describe('the search over everything', () => {
 describe('the bell', () => {
   test('shows the newest first, and tracks what each staff member has read', async () => {
     const ring = async (title: string) => {
-      await shop.db.insert(staffNotifications).values({ kind: 'new_order', title, link: paths.adminOrders() })
+      await shop.db.insert(staffNotifications).values({ kind: 'new_order', title, link: adminPaths.orders() })
     }
     await ring('First')
     await ring('Second')

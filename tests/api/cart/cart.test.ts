@@ -35,6 +35,7 @@ describe('a visitor', () => {
       shipping: 0,
       tax: 0,
       total: 0,
+      renewals: 0,
       coupon: null,
       currency: 'USD',
       count: 0,

@@ -67,7 +67,10 @@ describe('a license', () => {
         expires_at: '2028-03-10T12:00:00.000Z',
         plan_price: 49,
         credit: 0,
+        days_left: null,
         price: 49,
+        renewal_price: null,
+        early: false,
       },
       {
         kind: 'upgrade',
@@ -76,7 +79,10 @@ describe('a license', () => {
         expires_at: '2027-03-10T12:00:00.000Z',
         plan_price: 99,
         credit: 49,
+        days_left: null,
         price: 50,
+        renewal_price: null,
+        early: false,
       },
       {
         kind: 'upgrade',
@@ -85,7 +91,10 @@ describe('a license', () => {
         expires_at: null,
         plan_price: 199,
         credit: 49,
+        days_left: null,
         price: 150,
+        renewal_price: null,
+        early: false,
       },
     ])
 

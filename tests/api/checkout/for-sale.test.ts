@@ -153,7 +153,12 @@ describe('a product that staff mark as having no download', () => {
     } = edited
     await seller.ok(adminProducts.update, {
       params: { id: String(product.id) },
-      body: { ...fields, images: [], no_download: true },
+      body: {
+        ...fields,
+        plans: fields.plans.map(({ id: _plan, ...plan }) => plan),
+        images: [],
+        no_download: true,
+      },
     })
 
     expect(await shown(product)).toMatchObject({ for_sale: true, no_download: true, version: null })

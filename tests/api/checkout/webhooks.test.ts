@@ -113,6 +113,7 @@ describe('a webhook', () => {
       snapshot: '',
       billing: null,
       statementSuffix: null,
+      saveMeans: false,
     })
     await shop.confirm({ clientSecret: stranger.clientSecret ?? '' })
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inTransaction } from '#server/platform/database.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inTransaction, openDatabase } from '#server/platform/database.ts'
 import { DatabaseUnreachable } from '#server/platform/database-errors.ts'
 import { type Bus, type BusEvent, openBus, publishIn } from '#server/platform/notify.ts'
+import { type DatabaseGate, openDatabaseGate } from '../../support/database-gate.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 let database: TestDatabase
@@ -80,7 +81,7 @@ describe('the bus', () => {
   test('can be opened while the database is down: it keeps trying, and publishing fails meanwhile', async () => {
     const errors: Error[] = []
     const bus = await openBus({
-      url: 'postgres://u:p@127.0.0.1:1/x',
+      database: { url: 'postgres://u:p@127.0.0.1:1/x', onNews: () => {} },
       onError: (e) => errors.push(e),
       firstWaitMs: 1,
     })
@@ -92,6 +93,43 @@ describe('the bus', () => {
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2))
 
     expect(events).toEqual([])
+    await bus.close()
+  })
+
+  test('listens again as soon as the pool finds the database back, and says that messages may be missing', async () => {
+    const gate = await openDatabaseGate(database.url)
+    const { bus, errors, pool } = await openThrough(gate)
+    const { events, ready } = record(bus, 'catalog')
+    await ready
+
+    gate.shut()
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    await inTransaction(database.db, (tx) => publishIn(tx, 'catalog', 'unheard'))
+    gate.open()
+    const before = [...events]
+    await pool.query('select 1')
+
+    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]))
+    expect(before).toEqual([])
+    expect(bus.isDeaf()).toBe(false)
+    await bus.close()
+  })
+
+  test('says that it is deaf while the database answers others, and not while it is down', async () => {
+    const gate = await openDatabaseGate(database.url)
+    const { bus, errors, pool } = await openThrough(gate)
+
+    gate.shut()
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    const whileDown = bus.isDeaf()
+    gate.open({ refuse: 'cartwright bus' })
+    await pool.query('select 1')
+    const whileRefused = bus.isDeaf()
+    gate.shut()
+    await expect(pool.query('select 1')).rejects.toThrow()
+    const downAgain = bus.isDeaf()
+
+    expect([whileDown, whileRefused, downAgain]).toEqual([false, true, false])
     await bus.close()
   })
 
@@ -107,8 +145,21 @@ describe('the bus', () => {
 
 async function open(): Promise<{ bus: Bus; errors: Error[] }> {
   const errors: Error[] = []
-  const bus = await openBus({ url: database.url, onError: (error) => errors.push(error), firstWaitMs: 1 })
+  const bus = await openBus({ database, onError: (error) => errors.push(error), firstWaitMs: 1 })
   return { bus, errors }
+}
+
+/** Its own tries to reconnect never succeed within a test, so that only the pool can bring it back. */
+async function openThrough({ url }: DatabaseGate) {
+  const errors: Error[] = []
+  const gated = openDatabase({ url, poolSize: 1, onError: () => {} })
+  onTestFinished(() => gated.close())
+  const bus = await openBus({
+    database: gated,
+    onError: (error) => errors.push(error),
+    firstWaitMs: 600_000,
+  })
+  return { bus, errors, pool: gated.pool }
 }
 
 function record(bus: Bus, channel: string): { events: BusEvent[]; ready: Promise<void> } {

@@ -141,6 +141,8 @@ async function parentsFor(constraint: string, make: Make): Promise<Record<string
       return { licenseId: (await make('licenses')).id }
     case 'checkout_attempts_one_payable':
       return { cartId: (await make('carts')).id }
+    case 'subscription_charges_one_per_attempt':
+      return { attemptId: (await make('checkoutAttempts')).id }
     case 'invoices_one_per_refund':
       return { refundId: (await make('refunds')).id }
     default:

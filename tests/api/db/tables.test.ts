@@ -5,6 +5,7 @@ import { ATTEMPT_TRANSITIONS } from '#core/domain/attempt-status.ts'
 import { ORDER_TRANSITIONS } from '#core/domain/order-status.ts'
 import { PAYMENT_TRANSITIONS } from '#core/domain/payment-status.ts'
 import { REFUND_TRANSITIONS } from '#core/domain/refund-status.ts'
+import { CHARGE_TRANSITIONS, SUBSCRIPTION_TRANSITIONS } from '#core/domain/subscription-status.ts'
 import type { Transitions } from '#core/domain/transitions.ts'
 import * as everything from '#server/db/tables/index.ts'
 import { isCheckViolation } from '#server/platform/database.ts'
@@ -79,6 +80,8 @@ describe('statuses change only along the allowed transitions', () => {
     ['checkoutAttempts', ATTEMPT_TRANSITIONS],
     ['payments', PAYMENT_TRANSITIONS],
     ['refunds', REFUND_TRANSITIONS],
+    ['subscriptions', SUBSCRIPTION_TRANSITIONS],
+    ['subscriptionCharges', CHARGE_TRANSITIONS],
   ])('%s', async (name, transitions) => {
     const steps = Object.keys(transitions).flatMap((from) =>
       Object.keys(transitions).map((to) => ({
@@ -98,6 +101,8 @@ const WITH_STATUS = {
   checkoutAttempts: everything.checkoutAttempts,
   payments: everything.payments,
   refunds: everything.refunds,
+  subscriptions: everything.subscriptions,
+  subscriptionCharges: everything.subscriptionCharges,
 }
 
 /** Other columns that a row needs to be valid in a status. */
@@ -109,6 +114,14 @@ const EXTRAS: Record<keyof typeof WITH_STATUS, (status: string) => object> = {
       ? { capturedCents: 4900, capturedAt: new Date() }
       : { capturedCents: 0, capturedAt: null },
   refunds: () => ({ settledAt: new Date() }),
+  subscriptions: (status) => ({
+    canceledAt: status === 'canceled' ? new Date() : null,
+    pastDueAt: status === 'past_due' ? new Date() : null,
+    endedAt: status === 'ended' ? new Date() : null,
+    endReason: status === 'ended' ? 'canceled' : null,
+    nextActionAt: status === 'ended' ? null : new Date(),
+  }),
+  subscriptionCharges: (status) => ({ settledAt: status === 'open' ? null : new Date() }),
 }
 
 async function canMove(name: keyof typeof WITH_STATUS, from: string, to: string): Promise<boolean> {

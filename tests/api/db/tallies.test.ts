@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { categories, orders, products, refunds, users } from '#server/db/tables/index.ts'
+import { amountDue } from '#core/domain/subscription-calendar.ts'
+import { categories, orders, products, refunds, subscriptions, users } from '#server/db/tables/index.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { foldTallies, listDailyTally, readTally } from '#server/platform/tallies.ts'
 import type { Make } from '../../support/row-types.ts'
@@ -74,6 +75,41 @@ describe('tallies', () => {
     await expectEqualToCounting()
   })
 
+  test('follow subscriptions, with the amount of the next charge by the rule of the calendar', async () => {
+    const periodEnd = new Date('2026-06-01T12:00:00Z')
+    const early = new Date('2026-05-02T12:00:00Z')
+    const late = new Date('2026-05-02T12:00:00.001Z')
+    const prices = [
+      {},
+      { nextPriceCents: 5900, priceNoticeAt: early },
+      { nextPriceCents: 5900, priceNoticeAt: late },
+      { nextPriceCents: 3900, priceNoticeAt: late },
+    ]
+    const rows = []
+    for (const price of prices) rows.push(await make('subscriptions', { periodEnd, ...price }))
+    const dueCents = rows.reduce((total, row) => total + amountDue(row), 0)
+    expect(dueCents).toBe(4900 + 5900 + 4900 + 3900)
+    expect(await readTally(database.db, 'recurring_cents')).toBe(dueCents)
+    expect(await listDailyTally(database.db, 'renewals_due_cents', '2026-01-01')).toEqual([
+      { day: '2026-06-01', total: dueCents },
+    ])
+
+    const [first, second] = rows
+    await moveTo(first?.id, { status: 'canceled', canceledAt: new Date('2026-03-01T00:00:00Z') })
+    await moveTo(second?.id, { status: 'past_due', pastDueAt: new Date('2026-06-01T13:00:00Z') })
+    expect(await readTally(database.db, 'subscriptions')).toBe(4)
+    expect(await readTally(database.db, 'subscriptions_canceled')).toBe(1)
+    expect(await readTally(database.db, 'past_due_cents')).toBe(5900)
+    expect(await listDailyTally(database.db, 'subscriptions_lost', '2026-01-01')).toEqual([
+      { day: '2026-03-01', total: 1 },
+    ])
+    await moveTo(first?.id, { status: 'active', canceledAt: null })
+    expect(await listDailyTally(database.db, 'subscriptions_lost', '2026-01-01')).toEqual([
+      { day: '2026-03-01', total: 0 },
+    ])
+    await expectEqualToCounting()
+  })
+
   test('exclude anonymized users', async () => {
     const [gone] = [await make('users'), await make('users')]
 
@@ -124,6 +160,10 @@ describe('tallies', () => {
 
 async function change(id: number, values: Partial<typeof products.$inferInsert>): Promise<void> {
   await database.db.update(products).set(values).where(eq(products.id, id))
+}
+
+async function moveTo(id = 0, values: Partial<typeof subscriptions.$inferInsert>): Promise<void> {
+  await database.db.update(subscriptions).set(values).where(eq(subscriptions.id, id))
 }
 
 async function productTallies(categoryId: number) {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { settings } from '#server/db/tables/index.ts'
 import {
   type Db,
@@ -10,7 +11,7 @@ import {
   type Tx,
 } from '#server/platform/database.ts'
 import { DatabaseUnreachable, sqlStateOf } from '#server/platform/database-errors.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { asAdmin, createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 let database: TestDatabase
 let db: Db
@@ -182,6 +183,23 @@ async function increase(tx: Tx, key: string): Promise<void> {
     .set({ value: sql`to_jsonb((value #>> '{}')::int + 1)` })
     .where(eq(settings.key, key))
 }
+
+describe('a server that has become read-only', () => {
+  test('loses the connection after the first refused write, so that the next one may lead to another server', async () => {
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    const name = rows[0]?.name
+    const pool = openDatabase({ url: database.url, poolSize: 1, onError: () => {} })
+    onTestFinished(pool.close)
+    const write = () =>
+      inTransaction(pool.db, (tx) => tx.insert(settings).values({ key: randomUUID(), value: 1 }))
+    await asAdmin((admin) => admin.query(`alter database ${name} set default_transaction_read_only = on`))
+    const refused = await write().catch(sqlStateOf)
+    await asAdmin((admin) => admin.query(`alter database ${name} reset default_transaction_read_only`))
+
+    expect(refused).toBe('25006')
+    await expect(write()).resolves.toMatchObject({ rowCount: 1 })
+  })
+})
 
 async function storedValue(key: string, from: Db | Tx = db): Promise<number> {
   const [row] = await from.select().from(settings).where(eq(settings.key, key))

@@ -28,6 +28,26 @@ const idsIn = async (shop: CheckoutShop, table: string) =>
 const filesIn = (shop: CheckoutShop, folder: string) =>
   readdir(join(shop.config.dataDir, 'storage', folder)).catch(() => [])
 
+/** Makes every license of a test order renew, with a charge that has an attempt and no payment yet. */
+async function subscribe(shop: CheckoutShop): Promise<void> {
+  const bought = await rowsOf<{ id: number; plan_id: number }>(
+    shop,
+    `select l.id, l.plan_id from licenses l join orders o on o.id = l.order_id where o.source = 'checkout'`,
+  )
+  expect(bought).toHaveLength(2)
+  for (const { id, plan_id } of bought) {
+    const { id: meansId } = await shop.make('savedMeans', { sandbox: true })
+    const { id: subscriptionId } = await shop.make('subscriptions', {
+      licenseId: id,
+      planId: plan_id,
+      meansId,
+    })
+    const { id: attemptId } = await shop.make('checkoutAttempts')
+    await shop.make('subscriptionCharges', { subscriptionId, attemptId })
+    await shop.make('subscriptionEvents', { subscriptionId })
+  }
+}
+
 describe('removing the demo from a shop in which the owner has begun', () => {
   let shop: CheckoutShop
   let own: { products: number[]; categories: number[]; picture: string; staff: number; shopper: number }
@@ -76,6 +96,7 @@ describe('removing the demo from a shop in which the owner has begun', () => {
     )
     await shop.buyByCard(visitor)
     await shop.runJobs()
+    await subscribe(shop)
     await shop.buyer({ id: demoProduct.id, planId: 0, name: '', priceCents: 0 })
     const added = async (table: 'products' | 'categories') =>
       (await idsIn(shop, table)).filter((id) => !ofDemo[table].includes(id))
@@ -110,6 +131,10 @@ describe('removing the demo from a shop in which the owner has begun', () => {
     'invoices',
     'refund_requests',
     'licenses',
+    'subscriptions',
+    'subscription_charges',
+    'subscription_events',
+    'saved_means',
     'license_activations',
     'coupons',
     'coupon_redemptions',

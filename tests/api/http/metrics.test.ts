@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -30,6 +31,27 @@ describe('/metrics', () => {
     expect(body).toContain('database_connections')
     for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN}`])
       expect((await read(shop, { authorization })).statusCode).toBe(404)
+  })
+
+  test('has what the rules and the dashboard in docs/observability ask for', async () => {
+    const shop = await openTestShop({
+      env: {
+        METRICS_TOKEN: TOKEN,
+        PUBLIC_URL: 'https://shop.example',
+        RELEASES_URL: 'https://shop.example/v.json',
+      },
+    })
+    const { body } = await read(shop, { authorization: `Bearer ${TOKEN}`, host: 'shop.example' })
+    const offered = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
+    const [rules = '', dashboard = ''] = await Promise.all(
+      ['rules.yml', 'grafana.json'].map((name) => readFile(`docs/observability/${name}`, 'utf8')),
+    )
+    const expressions = [...rules.matchAll(/expr: (.+)/g), ...dashboard.matchAll(/"expr": "(.+)",/g)]
+    const asked = expressions.flatMap(([, text = '']) => text.match(/\b[a-z]+_\w+\b(?! ?\()/g) ?? [])
+    const names = asked.map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !offered.has(name) && !name.endsWith('alarm_'))).toEqual([])
   })
 })
 

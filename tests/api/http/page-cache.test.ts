@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { openDatabaseGate } from '../../support/database-gate.ts'
 import { request } from '../../support/raw-request.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
@@ -85,6 +87,30 @@ describe('a change', () => {
     expect(await slugs(first.browser())).toEqual(['mail'])
     await expect.poll(() => slugs(second.browser())).toEqual(['mail'])
   })
+})
+
+test('an instance that cannot hear of changes keeps nothing, but serves what it has while the database is down', async () => {
+  const first = await openTestShop()
+  const admin = await first.login(await first.admin())
+  const gate = await openDatabaseGate(first.database.url)
+  const database = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+  onTestFinished(() => database.close())
+  const second = await openTestShop({ sharing: { database: { ...database, drop: database.close } } })
+  const slugs = async () =>
+    (await second.browser().ok(catalog.listCategories, { query: {} })).data.data.map(({ slug }) => slug)
+  const before = await slugs()
+
+  gate.shut()
+  await expect(database.pool.query('select 1')).rejects.toThrow()
+  const whileDown = await slugs()
+  gate.open({ refuse: 'cartwright bus' })
+  await database.pool.query('select 1')
+  await admin.ok(catalog.createCategory, { body: { name: 'Mail' } })
+  const afterReturn = await slugs()
+  await admin.ok(catalog.createCategory, { body: { name: 'Store' } })
+
+  expect([before, whileDown, afterReturn]).toEqual([[], [], ['mail']])
+  expect(await slugs()).toEqual(['mail', 'store'])
 })
 
 describe('a page with a secret in its address', () => {

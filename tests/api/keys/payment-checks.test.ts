@@ -48,6 +48,7 @@ const PAYPAL_EVENTS = [
   'PAYMENT.CAPTURE.REVERSED',
   'PAYMENT.REFUND.FAILED',
   'PAYMENT.REFUND.PENDING',
+  'VAULT.PAYMENT-TOKEN.CREATED',
 ]
 
 const adminOf = async (shop: TestShop) => shop.signIn(await shop.admin())

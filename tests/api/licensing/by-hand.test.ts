@@ -66,7 +66,7 @@ describe('a license issued by hand', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'license-issued', subject: 'Your license for Mail Log' })
     expect(mail?.text).toContain('Hello Ada Byron,')
-    expect(mail?.text).toContain('1 March 2027')
+    expect(mail?.text).toContain('March 1, 2027')
     expect(mail?.links.map(({ pathname }) => pathname)).toContain('/account/licenses')
     const key = keyIn(mail?.text ?? '')
     const { body } = await post(origin, '/', {

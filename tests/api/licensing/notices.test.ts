@@ -9,7 +9,13 @@ let deps: Parameters<typeof sendExpiryNotices>[0]
 
 beforeAll(async () => {
   shop = await openSharedCheckoutShop({ now: '2026-03-01T12:00:00Z' })
-  deps = { db: shop.db, clock: shop.clock, queueMail: shop.queueMail, enqueue: shop.jobs.enqueue }
+  deps = {
+    db: shop.db,
+    clock: shop.clock,
+    queueMail: shop.queueMail,
+    enqueue: shop.jobs.enqueue,
+    keyring: shop.keyring,
+  }
 })
 afterAll(() => shop.close())
 

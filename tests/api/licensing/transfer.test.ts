@@ -179,7 +179,13 @@ test('expiry notices and renewal offers go to the new holder, with or without an
   const expiresAt = new Date(shop.clock.now().getTime() + 6 * DAY_MS)
   for (const { id } of [license, other.license])
     await shop.db.update(licenses).set({ expiresAt }).where(eq(licenses.id, id))
-  const deps = { db: shop.db, clock: shop.clock, queueMail: shop.queueMail, enqueue: shop.jobs.enqueue }
+  const deps = {
+    db: shop.db,
+    clock: shop.clock,
+    queueMail: shop.queueMail,
+    enqueue: shop.jobs.enqueue,
+    keyring: shop.keyring,
+  }
 
   await sendExpiryNotices(deps)
 

@@ -14,6 +14,7 @@ const ORDER = { name: 'Ada', number: '1001', key: TOKEN }
 type Open =
   | 'account-deleted'
   | 'account-expiring'
+  | 'alarm'
   | 'email-change-asked'
   | 'email-change-undone'
   | 'email-taken'
@@ -39,6 +40,30 @@ const ISSUED = {
   hasAccount: true,
 }
 
+const SUBSCRIPTION = {
+  name: 'Ada',
+  product: 'Mail Log Pro',
+  plan: 'Pro',
+  keyHint: '7Q2XK',
+  token: TOKEN,
+  priceCents: 4900,
+  amountCents: 4900,
+  laterCents: null,
+  charged: 'later' as const,
+  chargeAt: '2027-06-01T12:00:00Z',
+  cancelUntil: '2027-05-31T12:00:00Z',
+  cancelable: true,
+  periodEnd: '2027-06-01T12:00:00Z',
+  graceEnd: '2027-06-15T12:00:00Z',
+  means: null,
+  expiresBefore: false,
+  nextTryAt: null,
+  afterCharge: false,
+  endReason: null,
+  updatesUntil: null,
+  hasExpired: false,
+}
+
 /** All others let their reader act for the recipient. */
 const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {
   welcome: { name: 'Ada', token: TOKEN },
@@ -60,6 +85,17 @@ const SECRETS: { [Kind in Exclude<MailKind, Open>]: PayloadOf<Kind> } = {
   },
   'license-issued': ISSUED,
   'license-received': ISSUED,
+  'subscription-notice': SUBSCRIPTION,
+  'subscription-reminder': SUBSCRIPTION,
+  'subscription-price': SUBSCRIPTION,
+  'subscription-authentication': SUBSCRIPTION,
+  'subscription-declined': SUBSCRIPTION,
+  'subscription-card-needed': SUBSCRIPTION,
+  'subscription-canceled': SUBSCRIPTION,
+  'subscription-resumed': SUBSCRIPTION,
+  'subscription-means-changed': SUBSCRIPTION,
+  'subscription-date-changed': SUBSCRIPTION,
+  'subscription-ended': SUBSCRIPTION,
 }
 const KINDS = Object.keys(SECRETS) as (keyof typeof SECRETS)[]
 
@@ -139,6 +175,17 @@ describe('a mail with a secret', () => {
         'refund',
         'refund-declined',
         'refund-failed',
+        'subscription-authentication',
+        'subscription-canceled',
+        'subscription-card-needed',
+        'subscription-date-changed',
+        'subscription-declined',
+        'subscription-ended',
+        'subscription-means-changed',
+        'subscription-notice',
+        'subscription-price',
+        'subscription-reminder',
+        'subscription-resumed',
       ].map((kind) => [kind, TO.email]),
     )
   })

@@ -5,6 +5,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { mails, staffNotifications } from '#server/db/tables/index.ts'
 import { createMailSender, openTransport } from '#server/modules/mail/index.ts'
 import { templateOf } from '#server/modules/mail/templates/all-templates.ts'
+import type { Transport } from '#server/modules/mail/transport.ts'
+import { type Db, openDatabase } from '#server/platform/database.ts'
+import { openDatabaseGate } from '../../support/database-gate.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
@@ -211,6 +214,42 @@ describe('while the mail server is down', () => {
   })
 })
 
+describe('when the database goes away', () => {
+  test('a mail that the mail server has just taken is not sent again', async () => {
+    const { shop, server } = await setUp()
+    const gate = await openDatabaseGate(shop.database.url)
+    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+    onTestFinished(close)
+    const sender = senderFor(shop, server, { db, onSent: gate.shut })
+    await queue(shop)
+
+    await expect(sender.sendDue()).rejects.toThrow()
+    const during = await rows(shop)
+    gate.open()
+    shop.clock.advance(3 * MINUTE_MS)
+    await sender.sendDue()
+
+    expect(during).toMatchObject([{ status: 'sending' }])
+    expect(await rows(shop)).toMatchObject([{ status: 'sent', tries: 1, nextTryAt: null }])
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a mail that another instance sends again is the same one for its recipient', async () => {
+    const { shop, server } = await setUp()
+    const gate = await openDatabaseGate(shop.database.url)
+    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+    onTestFinished(close)
+    await queue(shop)
+
+    await expect(senderFor(shop, server, { db, onSent: gate.shut }).sendDue()).rejects.toThrow()
+    shop.clock.advance(3 * MINUTE_MS)
+    await senderFor(shop, server).sendDue()
+
+    expect(server.received).toHaveLength(2)
+    expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(1)
+  })
+})
+
 describe('the mail log', () => {
   test('keeps all mails when there is no mail server', async () => {
     const shop = await openTestShop()
@@ -276,15 +315,25 @@ async function setUp() {
   return { shop, server, sender: senderFor(shop, server) }
 }
 
-function senderFor(shop: TestShop, server: MailServer) {
+type SenderOptions = { db?: Db; onSent?: () => void }
+
+function senderFor(shop: TestShop, server: MailServer, { db = shop.db, onSent }: SenderOptions = {}) {
   const transport = openTransport(server.url, { requireTls: false })
+  const sending: Transport = {
+    ...transport,
+    send: async (mail) => {
+      const answer = await transport.send(mail)
+      onSent?.()
+      return answer
+    },
+  }
   const sender = createMailSender({
-    db: shop.db,
+    db,
     clock: shop.clock,
     log: shop.log,
     keyring: shop.keyring,
     mailFrom: () => null,
-    transport: () => transport,
+    transport: () => sending,
     print: () => {},
     settings: shop.settings,
     shop: () => ({

@@ -27,7 +27,7 @@ describe('the text of a kind of mail', () => {
 
     const { data } = await staff.ok(adminContent.get, { params: { key: 'mail:order-receipt' } })
 
-    expect(data.body).toMatchObject({ subject: 'Your {shop} order {number}' })
+    expect(data.body).toMatchObject({ subject: 'Your {shop} {kind} {number}' })
     expect((data.body as { body: string }).body).toMatch(
       /^Hello \{name\},\n\nThank you for your order \{number\}\./,
     )

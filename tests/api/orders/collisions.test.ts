@@ -161,6 +161,7 @@ test('an event about an unknown payment is given up after three days without an 
     about: 'refund',
     ref: 'pi_of_nobody',
     captureRef: null,
+    meansRef: null,
     attemptKey: null,
     foreign: false,
     live: false,

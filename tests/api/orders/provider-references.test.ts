@@ -110,6 +110,7 @@ test('events about payments of another shop on the same account raise no alarm',
     snapshot: '',
     billing: null,
     statementSuffix: null,
+    saveMeans: false,
   })
   await shop.confirm({ clientSecret: payment.clientSecret ?? '' })
   // Neither event says whose payment it is about.

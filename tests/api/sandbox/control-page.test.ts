@@ -57,6 +57,23 @@ describe('the control page', () => {
     ])
   })
 
+  test('lists saved cards and accounts, and decides what becomes of their charges', async () => {
+    const { stripe, sandbox } = pages
+    const { id: customer } = await stripe.customers.create({})
+    const setup = await stripe.setupIntents.create({ customer })
+    await pages.confirm(setup.client_secret ?? '', '4242424242424242')
+    const [means] = sandbox.bank.means()
+    const id = means?.reference ?? ''
+
+    expect((await pages.ask({ url: '/sandbox' })).body).toContain(id)
+    expect((await pages.submit(`/sandbox/means/${id}`, { answer: 'hard' })).headers.location).toBe(
+      '/sandbox#means-title',
+    )
+    expect(sandbox.bank.means()).toMatchObject([{ reference: id, answer: 'hard' }])
+    expect((await pages.submit(`/sandbox/means/${id}`, { answer: 'maybe' })).statusCode).toBe(400)
+    expect((await pages.submit('/sandbox/means/pm_nobody', { answer: 'ok' })).statusCode).toBe(404)
+  })
+
   test('accepts faults from its form and from tests', async () => {
     await pages.submit('/sandbox/faults', { operation: 'stripe webhook', kind: 'duplicate' })
     const payload = { provider: 'paypal', operation: 'orders.capture', kind: 'delay', ms: 5 }

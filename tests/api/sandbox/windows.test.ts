@@ -271,3 +271,31 @@ function readDone(body: string) {
   const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return { message: JSON.parse(plain(message)), returnUrl: plain(returnUrl) }
 }
+
+describe('the window in which an account is saved', () => {
+  const newSetup = async () => {
+    const { vault } = await pages.paypal()
+    const experienceContext = { returnUrl: RETURN, cancelUrl: `${ORIGIN}/checkout?c=1` }
+    const paypal = { usageType: 'MERCHANT' as never, experienceContext }
+    return (await vault.createSetupToken({ body: { paymentSource: { paypal } } })).result.id ?? ''
+  }
+  const statusOfSetup = async (id: string) =>
+    (await (await pages.paypal()).vault.getSetupToken(id)).result.status
+
+  test('saves it if its holder agrees, and not otherwise', async () => {
+    const [agreed, canceled] = [await newSetup(), await newSetup()]
+
+    expect((await pages.ask({ url: `/sandbox/paypal/save?token=${agreed}` })).body).toContain(
+      'Save your PayPal account',
+    )
+    expect(
+      (await pages.submit(`/sandbox/paypal/save?token=${agreed}`, { outcome: 'approve' })).body,
+    ).toContain('Saved')
+    expect(
+      (await pages.submit(`/sandbox/paypal/save?token=${canceled}`, { outcome: 'cancel' })).body,
+    ).toContain('Canceled')
+    expect(await statusOfSetup(agreed)).toBe('APPROVED')
+    expect(await statusOfSetup(canceled)).toBe('PAYER_ACTION_REQUIRED')
+    expect((await pages.ask({ url: '/sandbox/paypal/save?token=NOBODY' })).statusCode).toBe(404)
+  })
+})

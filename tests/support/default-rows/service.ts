@@ -18,6 +18,34 @@ export const SERVICE_ROWS = {
       sitesLimit: 1,
     }
   },
+  savedMeans: () => ({
+    provider: 'stripe',
+    customerRef: `cus_${next()}`,
+    ref: `pm_${next()}`,
+    method: 'card',
+    detail: 'Visa ending 4242',
+    live: false,
+  }),
+  subscriptions: async (make, values) => {
+    const license = values.licenseId === undefined ? await make('licenses') : null
+    return {
+      licenseId: values.licenseId ?? license?.id ?? 0,
+      planId: values.planId ?? license?.planId ?? (await make('plans')).id,
+      priceCents: 4900,
+      periodStart: EARLIER,
+      periodEnd: LATER,
+      nextActionAt: LATER,
+    }
+  },
+  subscriptionCharges: async (make, values) => ({
+    subscriptionId: values.subscriptionId ?? (await make('subscriptions')).id,
+    period: 1,
+    amountCents: 4900,
+  }),
+  subscriptionEvents: async (make, values) => ({
+    subscriptionId: values.subscriptionId ?? (await make('subscriptions')).id,
+    kind: 'created',
+  }),
   licenseActivations: async (make) => ({ licenseId: (await make('licenses')).id, site: 'example.com/' }),
   adoptionDays: async (make) => ({
     productId: (await make('products')).id,
@@ -116,7 +144,16 @@ export const SERVICE_ROWS = {
     records: { products: [], categories: [], users: [], coupons: [], signingKeys: [], settings: {} },
     loadedAt: EARLIER,
   }),
+  alarms: () => ({
+    kind: 'disk_full',
+    detail: '1 of 100 GB are free.',
+    fix: 'Delete something.',
+    raisedAt: new Date(),
+    seenAt: new Date(),
+  }),
+  bookChecks: () => ({}),
   backupState: () => ({}),
+  shopTime: () => ({ offsetMs: 0, movedFrom: EARLIER }),
   installation: () => ({ name: `shop${next()}` }),
   settings: () => ({ key: `setting-${next()}`, value: 'on' }),
   contentDocuments: () => ({ key: `page:page-${next()}`, title: 'A page' }),

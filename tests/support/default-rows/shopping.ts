@@ -25,6 +25,7 @@ const LINE: AttemptLine = {
   unitCents: 4900,
   sitesLimit: 1,
   months: null,
+  renewalCents: null,
 }
 
 /** Users, the catalog, and everything from the cart to the order. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect } from '../browser-test.ts'
 import { addDevice } from '../fingerprint-reader.ts'
@@ -28,7 +29,7 @@ export async function logInForTheFirstTime(page: Page, shop: RunningShop): Promi
   await press(page, 'I have saved them')
   await page.getByRole('link', { name: 'Open the admin panel' }).click()
   await page.getByRole('link', { name: 'Open the setup guide' }).click()
-  await expect(page).toHaveURL(paths.adminSetup())
+  await expect(page).toHaveURL(adminPaths.setup())
 }
 
 /** Opens the guide from the sidebar and follows one of its links. */

@@ -25,6 +25,11 @@ describe('the sandbox’s PayPal buttons', () => {
   test.each([
     ['an unknown option', { onAuthorize: () => {} }, 'Unknown option: onAuthorize'],
     ['a callback that is none', { onApprove: 'later' }, 'Prop is not of type function: onApprove'],
+    [
+      'an order and a saved account at once',
+      { createOrder: async () => 'x', createVaultSetupToken: async () => 'y' },
+      'Do not pass createOrder and createVaultSetupToken together',
+    ],
     ['an unknown funding source', { fundingSource: 'bitcoin' }, 'Invalid funding source: bitcoin'],
     [
       'a button that is too low',

@@ -76,6 +76,14 @@ const STYLES: { [name in StyleChoice]: Names<NonNullable<PayPalButtonStyle[name]
   shape: { rect: true, pill: true, sharp: true },
 }
 
+/** A button does one of these. */
+const WAYS = [
+  'createOrder',
+  'createVaultSetupToken',
+  'createSubscription',
+  'createBillingAgreement',
+] as const satisfies readonly (keyof PayPalButtonsComponentOptions)[]
+
 const MIN_HEIGHT = 25
 const MAX_HEIGHT = 55
 
@@ -87,6 +95,8 @@ export function checkOptions(options: PayPalButtonsComponentOptions): void {
       throw new TypeError(`Prop is not of type function: ${name}`)
   }
   const { fundingSource, style } = options
+  const given = WAYS.filter((name) => options[name] !== undefined)
+  if (given.length > 1) throw new Error(`Do not pass ${given.join(' and ')} together`)
   if (fundingSource !== undefined && !(fundingSource in FUNDING_SOURCES))
     throw new Error(`Invalid funding source: ${fundingSource}`)
   if (style !== undefined) checkStyle(style)

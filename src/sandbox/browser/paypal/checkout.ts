@@ -22,7 +22,7 @@ export async function runCheckout({ props, frame, popup, enabled }: Checkout): P
   try {
     const valid = await isValid(props)
     // A disabled button still reports the click, so that the page can say what is missing.
-    if (valid && enabled()) await approve({ props, frame, popup, order: createOrder(props) })
+    if (valid && enabled()) await approve({ props, frame, popup, subject: createSubject(props) })
   } catch (error) {
     reportError(props, error)
   } finally {
@@ -40,20 +40,29 @@ async function isValid({ onClick, fundingSource = 'paypal' }: Props): Promise<bo
 
 type Actions = { onClick: Parameters<NonNullable<Props['onClick']>>[1] }
 
-async function createOrder({ createOrder: create, fundingSource = 'paypal' }: Props): Promise<string> {
-  if (!create) throw new Error('Expected createOrder to be passed')
-  const id: unknown = await create({ paymentSource: fundingSource }, { order: { create: refuse } })
-  if (!id || typeof id !== 'string') throw new Error('Expected an order id to be passed')
-  return id
+/** What the buyer approves: an order, or that their account is saved. */
+type Subject = { id: string; saves: boolean }
+
+async function createSubject(props: Props): Promise<Subject> {
+  const { createOrder: create, createVaultSetupToken: createToken, fundingSource = 'paypal' } = props
+  const saves = createToken !== undefined
+  if (!create && !createToken) throw new Error('Expected createOrder to be passed')
+  const id: unknown = createToken
+    ? await createToken()
+    : await create?.({ paymentSource: fundingSource }, { order: { create: refuse } })
+  if (!id || typeof id !== 'string')
+    throw new Error(`Expected ${saves ? 'a vault setup token' : 'an order id'} to be passed`)
+  return { id, saves }
 }
 
-type Approval = Omit<Checkout, 'enabled'> & { order: Promise<string> }
+type Approval = Omit<Checkout, 'enabled'> & { subject: Promise<Subject> }
 
 async function approve(approval: Approval): Promise<void> {
   const { props } = approval
-  const { decision, orderID } = await letBuyerDecide(approval)
+  const { decision, subject } = await letBuyerDecide(approval)
+  const orderID = subject.saves ? '' : subject.id
   if (decision.type === 'canceled') {
-    props.onCancel?.({ orderID }, { redirect: () => {} })
+    props.onCancel?.(subject.saves ? {} : { orderID }, { redirect: () => {} })
     return
   }
   await new Promise<void>((resolve, reject) => {
@@ -64,7 +73,8 @@ async function approve(approval: Approval): Promise<void> {
       return NEVER
     }
     const { payerID } = decision
-    const data = { orderID, payerID, paymentID: null, billingToken: null, facilitatorAccessToken: '' }
+    const shared = { orderID, payerID, paymentID: null, billingToken: null, facilitatorAccessToken: '' }
+    const data = subject.saves ? { ...shared, vaultSetupToken: subject.id } : shared
     Promise.resolve(props.onApprove?.(data, approveActions(restart))).then(() => {
       if (!again) resolve()
     }, reject)
@@ -75,16 +85,17 @@ async function approve(approval: Approval): Promise<void> {
 async function letBuyerDecide({
   frame,
   popup,
-  order,
-}: Approval): Promise<{ decision: Decision; orderID: string }> {
+  subject: creating,
+}: Approval): Promise<{ decision: Decision; subject: Subject }> {
   const overlay = openOverlay({ popup, onFocus: () => frame.send({ type: 'focus' }) })
   const decided = Promise.race([frame.decision(), overlay.decision])
   try {
-    const orderID = await order
-    const url = addressOf('/sandbox/paypal/approve', { token: orderID })
+    const subject = await creating
+    const page = subject.saves ? '/sandbox/paypal/save' : '/sandbox/paypal/approve'
+    const url = addressOf(page, { token: subject.id })
     if (popup) frame.send({ type: 'show', url })
     else overlay.show(url)
-    return { decision: await decided, orderID }
+    return { decision: await decided, subject }
   } finally {
     overlay.remove()
     frame.send({ type: 'close' })

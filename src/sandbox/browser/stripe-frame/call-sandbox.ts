@@ -23,6 +23,16 @@ export function confirm(
   })
 }
 
+export function confirmSaved(ask: Extract<Ask, { kind: 'confirmSaved' }>): Promise<Reply> {
+  const { key, clientSecret, returnUrl, paymentMethod } = ask
+  return call('confirm', {
+    key,
+    client_secret: clientSecret,
+    ...(returnUrl !== undefined && { return_url: returnUrl }),
+    payment_method: paymentMethod,
+  })
+}
+
 export function retrieve({ key, clientSecret }: Extract<Ask, { kind: 'retrieve' }>): Promise<Reply> {
   return call('retrieve', { key, client_secret: clientSecret })
 }

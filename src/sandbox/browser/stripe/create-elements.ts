@@ -36,7 +36,7 @@ export function createElements(key: string, initial: Options = {}): StripeElemen
     changed: () => {
       submitted = false
     },
-    loadError: () => amountError(options.amount ?? 0),
+    loadError: () => (options.mode === 'setup' ? null : amountError(options.amount ?? 0)),
     unreachable: () => UNREACHABLE,
   }
 
@@ -103,6 +103,8 @@ function requireAmount({ mode, amount, currency, clientSecret, appearance }: Opt
     throw invalidValue(place, `mode should be one of payment, setup, subscription. You specified: ${mode}`)
   if (!/^[a-z]{3}$/.test(currency ?? ''))
     throw invalidValue(place, `currency should be a lowercase three-letter code. You specified: ${currency}`)
+  if (mode === 'setup' && amount !== undefined)
+    throw invalidValue(place, 'amount should not be given in setup mode')
   if (mode === 'payment' && !(Number.isInteger(amount) && Number(amount) > 0))
     throw invalidValue(place, `amount should be a positive integer. You specified: ${amount}`)
 }

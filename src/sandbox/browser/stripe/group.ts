@@ -1,6 +1,12 @@
 import type { StripeElementsOptions, StripeError } from '@stripe/stripe-js'
 
-export type Options = StripeElementsOptions & { amount?: number }
+type Usage = 'off_session' | 'on_session' | null
+
+export type Options = StripeElementsOptions & {
+  amount?: number
+  setupFutureUsage?: Usage
+  setup_future_usage?: Usage
+}
 
 /** What the Elements of one group share. */
 export type Group = {

@@ -91,6 +91,7 @@ const KNOWN = {
     wallets: true,
   } satisfies Names<StripeExpressCheckoutElementOptions>,
   'stripe.confirmPayment()': { elements: true, clientSecret: true, confirmParams: true, redirect: true },
+  'stripe.confirmSetup()': { elements: true, clientSecret: true, confirmParams: true, redirect: true },
   confirmParams: {
     return_url: true,
     payment_method_data: true,

@@ -23,15 +23,21 @@ export type BillingDetails = { address?: Record<string, string>; [name: string]:
 export type Ask =
   | { kind: 'submit' }
   | { kind: 'confirm'; key: string; clientSecret: string; returnUrl?: string; billing: BillingDetails }
+  /** With a card that was saved before, so that no frame has to ask for it. */
+  | { kind: 'confirmSaved'; key: string; clientSecret: string; returnUrl?: string; paymentMethod: string }
   | { kind: 'retrieve'; key: string; clientSecret: string }
 
-/** A payment intent, as far as the script reads it; the shop gets it whole. */
+/** A payment or setup intent, as far as the script reads it; the shop gets it whole. */
 export type Intent = {
   id: string
+  object: 'payment_intent' | 'setup_intent'
   status: string
-  amount: number
-  currency: string
-  last_payment_error: StripeError | null
+  /** Of payments only. */
+  amount?: number
+  currency?: string
+  setup_future_usage?: string | null
+  last_payment_error?: StripeError | null
+  last_setup_error?: StripeError | null
   next_action: { redirect_to_url: { url: string } } | null
 }
 

@@ -1,15 +1,23 @@
-import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js'
+import type { PaymentIntentResult, SetupIntentResult } from '@stripe/stripe-js'
 import { invalidValue } from './known-options.ts'
-import type { Intent, Reply } from './messages.ts'
+import type { Ask, Reply } from './messages.ts'
 import { openModal } from './open-modal.ts'
 
 /** The publishable key, and the frame that calls the API with it. */
-export type Caller = { key: string; retrieve: (clientSecret: string) => Promise<Reply> }
+export type Caller = {
+  key: string
+  retrieve: (clientSecret: string) => Promise<Reply>
+  ask: (ask: Ask) => Promise<Reply>
+}
 
-const SECRET = /^pi_\w+_secret_\w+$/
+const SECRETS = { payment: /^pi_\w+_secret_\w+$/, setup: /^seti_\w+_secret_\w+$/ }
 
-export function requireSecret(place: string, secret: unknown): string {
-  if (typeof secret === 'string' && SECRET.test(secret)) return secret
+/** What is confirmed. */
+export type Kind = keyof typeof SECRETS
+export type Results = { payment: PaymentIntentResult; setup: SetupIntentResult }
+
+export function requireSecret(place: string, secret: unknown, kind: Kind = 'payment'): string {
+  if (typeof secret === 'string' && SECRETS[kind].test(secret)) return secret
   throw invalidValue(
     place,
     `value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${String(secret)}`,
@@ -17,11 +25,11 @@ export function requireSecret(place: string, secret: unknown): string {
 }
 
 /** The result of a call, after the bank's challenge if there is one. */
-export async function finish(
+export async function finish<K extends Kind>(
   caller: Caller,
   reply: Reply,
   clientSecret: string,
-): Promise<PaymentIntentResult> {
+): Promise<Results[K]> {
   if (!('intent' in reply) || reply.intent.status !== 'requires_action') return resultOf(reply)
   const url = reply.intent.next_action?.redirect_to_url.url
   if (!url) return resultOf(reply)
@@ -29,25 +37,19 @@ export async function finish(
   const after = await caller.retrieve(clientSecret)
   if (!('intent' in after)) return resultOf(after)
   const { intent } = after
-  if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return resultOf(after)
-  return {
-    error: {
-      ...intent.last_payment_error,
-      type: intent.last_payment_error.decline_code ? 'card_error' : 'invalid_request_error',
-      payment_intent: asPaymentIntent(intent),
-    },
-  }
-}
-
-export function resultOf(reply: Reply): PaymentIntentResult {
-  if ('error' in reply) return { error: reply.error }
-  if ('intent' in reply) return { paymentIntent: asPaymentIntent(reply.intent) }
-  throw new Error('the frame answered something else')
+  const failure = intent.last_payment_error ?? intent.last_setup_error
+  if (intent.status !== 'requires_payment_method' || !failure) return resultOf(after)
+  const type = failure.decline_code ? 'card_error' : 'invalid_request_error'
+  return { error: { ...failure, type, [intent.object]: intent } } as unknown as Results[K]
 }
 
 /** The sandbox answers with the whole object. */
-function asPaymentIntent(intent: Intent): PaymentIntent {
-  return intent as unknown as PaymentIntent
+export function resultOf<K extends Kind>(reply: Reply): Results[K] {
+  if ('error' in reply) return { error: reply.error } as Results[K]
+  if (!('intent' in reply)) throw new Error('the frame answered something else')
+  const { intent } = reply
+  const name = intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent'
+  return { [name]: intent } as unknown as Results[K]
 }
 
 /** The bank's page in a frame over the page, until the buyer has answered it. */

@@ -19,6 +19,24 @@ async function checkVersion() {
 setInterval(() => checkVersion().catch(() => undefined), INTERVAL_MS)
 checkVersion().catch(() => undefined)
 
+// While the shop's time moves, the bar follows it; then the page shows what happened.
+const MOVING_MS = 300
+const bar = document.querySelector('#moving progress')
+
+async function followMove() {
+  const response = await fetch('/sandbox/time', { headers: { accept: 'application/json' } })
+  const state = response.ok ? await response.json() : null
+  if (state !== null && !state.isMoving) return location.reload()
+  if (state !== null && bar instanceof HTMLProgressElement)
+    bar.value = Date.parse(state.now) - Date.parse(state.movedFrom)
+  setTimeout(follow, MOVING_MS)
+}
+
+function follow() {
+  followMove().catch(() => setTimeout(follow, MOVING_MS))
+}
+if (bar) follow()
+
 // The sandbox's wallets are a fact about this browser, like real ones.
 const WALLETS = 'sandbox-wallets'
 const boxes = [...document.querySelectorAll('input[name="wallet"]')].filter(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { PLAN_BILLINGS, YEARLY_MONTHS } from '#core/domain/plan-billing.ts'
 import type { ComparisonRow } from '#core/domain/plan-comparison.ts'
 import { PRODUCT_STATUSES } from '#core/domain/product-status.ts'
 import { at, atMost, between, cents, createdAt, id, oneOf, price, updatedAt } from './columns.ts'
@@ -146,6 +147,8 @@ export const plans = pgTable(
     sitesLimit: integer().default(1),
     // Null means lifetime updates.
     months: integer(),
+    // Yearly plans renew by themselves until the holder cancels.
+    billing: text({ enum: PLAN_BILLINGS }).notNull().default('one-time'),
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -164,5 +167,10 @@ export const plans = pgTable(
     ),
     check('plans_sites_positive', sql`${table.sitesLimit} > 0`),
     check('plans_months_positive', sql`${table.months} > 0`),
+    check('plans_billing_known', oneOf(table.billing, PLAN_BILLINGS)),
+    check(
+      'plans_yearly_is_a_year',
+      sql`${table.billing} = 'one-time' or (not ${table.isFree} and ${table.months} is not distinct from ${sql.raw(String(YEARLY_MONTHS))})`,
+    ),
   ],
 )

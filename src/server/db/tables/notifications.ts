@@ -10,7 +10,11 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { NOTIFICATION_KINDS, STAFF_NOTIFICATION_KINDS } from '#core/domain/notification-kind.ts'
+import {
+  NOTIFICATION_KINDS,
+  OPTIONAL_MAIL_KINDS,
+  STAFF_NOTIFICATION_KINDS,
+} from '#core/domain/notification-kind.ts'
 import { at, createdAt, longId, oneOf, updatedAt } from './columns.ts'
 import { users } from './identity.ts'
 
@@ -48,13 +52,13 @@ export const notificationPreferences = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    kind: text({ enum: OPTIONAL_MAIL_KINDS }).notNull(),
     byMail: boolean().notNull(),
     updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
-    check('notification_preferences_kind_known', oneOf(table.kind, NOTIFICATION_KINDS)),
+    check('notification_preferences_kind_known', oneOf(table.kind, OPTIONAL_MAIL_KINDS)),
   ],
 )
 

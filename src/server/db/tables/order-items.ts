@@ -47,6 +47,8 @@ export const orderItems = pgTable(
     // The limits of the licenses of this line; null means unlimited.
     sitesLimit: integer(),
     months: integer(),
+    // The price of each renewal that the buyer agreed to; null unless the plan was yearly.
+    renewalCents: cents(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -55,6 +57,7 @@ export const orderItems = pgTable(
     check('order_items_unit_in_range', between(table.unitCents, 0, MAX_CENTS)),
     check('order_items_sites_positive', sql`${table.sitesLimit} > 0`),
     check('order_items_months_positive', sql`${table.months} > 0`),
+    check('order_items_renewal_in_range', between(table.renewalCents, 1, MAX_CENTS)),
     index('order_items_by_order').on(table.orderId, table.id),
     index('order_items_by_product').on(table.productId, table.orderId),
     index('order_items_by_plan').on(table.planId),
@@ -97,6 +100,8 @@ export const licenses = pgTable(
     sitesUsed: integer().notNull().default(0),
     // Null means lifetime updates.
     expiresAt: at(),
+    // Valid until then although it has expired, because its subscription may still be paid. A trigger keeps it.
+    graceUntil: at(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -112,7 +112,7 @@ export const orders = pgTable(
     index('orders_by_total').on(table.totalCents, table.id),
     index('orders_by_coupon').on(table.couponId),
     index('orders_by_payment_time').on(table.paidAt).where(sql`paid_at is not null`),
-    index('orders_unclaimed').on(table.emailNormalized).where(sql`user_id is null`),
+    index('orders_by_email').on(table.emailNormalized),
     index('orders_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )

@@ -26,6 +26,8 @@ export type AttemptLine = {
   unitCents: number
   sitesLimit: number | null
   months: number | null
+  /** What the license costs at its next renewals, locked now; null unless its plan is yearly. */
+  renewalCents: number | null
 }
 
 /** Everything printed on an invoice or credit note, so that it never changes once issued. */

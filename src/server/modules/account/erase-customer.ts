@@ -6,8 +6,10 @@ import { deleteNotificationsOf } from '../notifications/index.ts'
 import { eraseBuyer } from '../orders/index.ts'
 import { eraseAuthor } from '../reviews/index.ts'
 import { eraseFromSecurityLog } from '../security/index.ts'
+import { endSubscriptions, eraseMeansOf, isHeldBy } from '../subscriptions/index.ts'
 import { deleteAddressesOf } from './queries.ts'
 
+type Deps = Parameters<typeof endSubscriptions>[0]
 type Erasure = {
   user: Pick<UserRow, 'id' | 'emailNormalized' | 'emailVerifiedAt'>
   now: Date
@@ -15,12 +17,25 @@ type Erasure = {
   purchases: 'erase' | 'keep'
 }
 
-/** Erases a customer's data in every module. Add each new module that stores personal data here. */
-export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Erasure): Promise<void> {
+/**
+ * Erases a customer's data in every module. Add each new module that stores personal data here. Returns how many
+ * subscriptions it has ended, which only the last mail can tell.
+ */
+export async function eraseCustomer(
+  deps: Deps,
+  tx: Queryable,
+  { user, now, purchases }: Erasure,
+): Promise<number> {
   const userId = user.id
+  // What a guest ordered with an address that was never confirmed may be a stranger's.
+  const emailNormalized = user.emailVerifiedAt ? user.emailNormalized : null
+  const ended = await endSubscriptions(deps, tx, {
+    where: isHeldBy(tx, { userId, emailNormalized }),
+    reason: 'holder_erased',
+    now,
+  })
+  await eraseMeansOf(tx, { userId, emailNormalized })
   if (purchases === 'erase') {
-    // What a guest ordered with an address that was never confirmed may be a stranger's.
-    const emailNormalized = user.emailVerifiedAt ? user.emailNormalized : null
     await eraseBuyer(tx, { userId, emailNormalized, now })
     await eraseHolder(tx, { userId, emailNormalized })
     await deleteMailsOf(tx, { userId, emailNormalized })
@@ -31,4 +46,5 @@ export async function eraseCustomer(tx: Queryable, { user, now, purchases }: Era
   await deleteAddressesOf(tx, userId)
   await eraseFromSecurityLog(tx, userId)
   await eraseUser(tx, userId, now)
+  return ended
 }

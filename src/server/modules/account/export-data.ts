@@ -14,6 +14,7 @@ import {
   listNotificationsOf,
   listOrdersOf,
   listReviewsOf,
+  listSubscriptionsOf,
 } from './export-queries.ts'
 
 /** Everything the shop stores about a person, in readable form. */
@@ -39,6 +40,7 @@ export async function exportData(
     addresses: await listAddresses(db, userId),
     orders: await listOrdersOf(db, userId),
     licenses: await listLicensesOf(db, userId),
+    subscriptions: await listSubscriptionsOf(db, userId),
     downloads: await listDownloadsOf(db, userId),
     reviews: await listReviewsOf(db, userId),
     notifications: await listNotificationsOf(db, userId),

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import {
   accessTokens,
   downloads,
@@ -10,6 +10,8 @@ import {
   orders,
   products,
   reviews,
+  savedMeans,
+  subscriptions,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -53,6 +55,33 @@ export function listLicensesOf(db: Queryable, userId: number) {
     .innerJoin(products, eq(products.id, licenses.productId))
     .where(eq(licenses.userId, userId))
     .orderBy(asc(licenses.createdAt), asc(licenses.id))
+}
+
+/** Without those that ended when the license was transferred to them: they were the previous holder's. */
+export function listSubscriptionsOf(db: Queryable, userId: number) {
+  return db
+    .select({
+      product: products.name,
+      license_key_ends_with: licenses.keyHint,
+      status: subscriptions.status,
+      price_cents: subscriptions.priceCents,
+      paid_with: savedMeans.detail,
+      created_at: subscriptions.createdAt,
+      period_ends_at: subscriptions.periodEnd,
+      canceled_at: subscriptions.canceledAt,
+      ended_at: subscriptions.endedAt,
+    })
+    .from(subscriptions)
+    .innerJoin(licenses, eq(licenses.id, subscriptions.licenseId))
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .leftJoin(savedMeans, eq(savedMeans.id, subscriptions.meansId))
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        or(isNull(licenses.heldSince), gte(subscriptions.createdAt, licenses.heldSince)),
+      ),
+    )
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id))
 }
 
 export function listDownloadsOf(db: Queryable, userId: number) {

@@ -1,10 +1,10 @@
 import type { Module } from '#server/platform/module.ts'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { AccountDeps } from './deps.ts'
 import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
 import { staffUserRoutes } from './staff/routes.ts'
 
-export function createAccountModule(deps: IdentityDeps) {
+export function createAccountModule(deps: AccountDeps) {
   return {
     mountRoutes: ({ on }) => {
       accountRoutes(on, deps)

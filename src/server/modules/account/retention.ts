@@ -8,6 +8,7 @@ import {
 } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
+import type { Keyring } from '#server/platform/keys.ts'
 import { deleteUserNotesBefore, listInactive, lockUser } from '../identity/index.ts'
 import { eraseHoldersBefore } from '../licensing/index.ts'
 import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
@@ -16,7 +17,7 @@ import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } fr
 import { deleteSecurityEventsBefore } from '../security/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
-type Deps = { db: Db; clock: Clock; queueMail: QueueMail }
+type Deps = { db: Db; clock: Clock; queueMail: QueueMail; keyring: Keyring }
 
 const BATCH = 200
 /** How long to keep the deletion mail, in case the former customer asks about it. */
@@ -75,15 +76,15 @@ function warningFor({ id, name, email, lastActiveAt }: Inactive) {
 }
 
 /** Erases unused accounts. Their purchases have a longer retention period. */
-async function eraseInactive({ db }: Deps, now: Date): Promise<void> {
+async function eraseInactive(deps: Deps, now: Date): Promise<void> {
   const to = yearsBefore(now, INACTIVITY_RETENTION_YEARS)
   let people: Inactive[]
   do {
-    people = await listInactive(db, { to, limit: BATCH })
+    people = await listInactive(deps.db, { to, limit: BATCH })
     for (const { id } of people) {
-      await inTransaction(db, async (tx) => {
+      await inTransaction(deps.db, async (tx) => {
         const user = await lockUser(tx, { id })
-        if (user && user.lastActiveAt < to) await eraseCustomer(tx, { user, now, purchases: 'keep' })
+        if (user && user.lastActiveAt < to) await eraseCustomer(deps, tx, { user, now, purchases: 'keep' })
       })
     }
   } while (people.length === BATCH)

@@ -21,10 +21,11 @@ import {
 } from '../notifications/index.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
 import { deleteAccount } from './delete-account.ts'
+import type { AccountDeps } from './deps.ts'
 import { exportData } from './export-data.ts'
 import { readProfile } from './read-profile.ts'
 
-export function accountRoutes(on: On, deps: IdentityDeps): void {
+export function accountRoutes(on: On, deps: AccountDeps): void {
   profileRoutes(on, deps)
   addressRoutes(on, deps)
   notificationRoutes(on, deps)
@@ -121,7 +122,7 @@ function securityRoutes(on: On, deps: IdentityDeps): void {
   })
 }
 
-function privacyRoutes(on: On, deps: IdentityDeps): void {
+function privacyRoutes(on: On, deps: AccountDeps): void {
   on(contract.exportData, async ({ actor }) => ({ data: await exportData(deps, requireUser(actor).userId) }))
 
   on(contract.deleteAccount, async ({ actor, body, request, reply }) => {

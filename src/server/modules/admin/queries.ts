@@ -28,6 +28,7 @@ import {
   refundRequests,
   refunds,
   releases,
+  subscriptions,
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -100,7 +101,7 @@ export function listOpenRefundRequests(db: Queryable) {
 }
 
 /** Failed refunds that nobody has followed up with another refund or a note, oldest first. */
-export function listFailedRefunds(db: Queryable) {
+export function listFailedRefunds(db: Queryable, now: Date) {
   const later = alias(refunds, 'later')
   return db
     .select({ number: orders.number })
@@ -111,7 +112,7 @@ export function listFailedRefunds(db: Queryable) {
         eq(refunds.status, 'failed'),
         // Notes are deleted with their buyer, or when they are old.
         isNull(orders.anonymizedAt),
-        sql`${refunds.settledAt} > now() - interval '1 year'`,
+        sql`${refunds.settledAt} > ${now.toISOString()}::timestamptz - interval '1 year'`,
         notExists(
           db
             .select({ id: later.id })
@@ -217,6 +218,9 @@ export function findLicenses(db: Queryable, { hashes, hint, limit }: LicenseSear
       productId: licenses.productId,
       product: products.name,
       order: orders.number,
+      subscriptionId: sql<
+        number | null
+      >`(select max(${subscriptions.id}) from ${subscriptions} where ${subscriptions.licenseId} = ${licenses.id})`,
     })
     .from(licenses)
     .innerJoin(products, eq(products.id, licenses.productId))

@@ -8,6 +8,7 @@ import { createBestSellers } from './best-sellers.ts'
 import { countRecords } from './count-records.ts'
 import { listAttention } from './list-attention.ts'
 import { readSales } from './read-sales.ts'
+import { readSubscriptionFigures } from './read-subscription-figures.ts'
 import { searchRecords } from './search-records.ts'
 
 type Deps = { on: On; db: Db; clock: Clock }
@@ -18,7 +19,8 @@ export function adminRoutes({ on, db, clock }: Deps): void {
   on(contract.counts, async () => ({ data: await countRecords(db) }))
   on(contract.sales, async ({ query }) => ({ data: await readSales(db, clock, Number(query.days)) }))
   on(contract.bestSellers, async ({ query }) => ({ data: await bestSellers(Number(query.days)) }))
-  on(contract.attention, async () => ({ data: await listAttention(db) }))
+  on(contract.subscriptions, async () => ({ data: await readSubscriptionFigures(db, clock) }))
+  on(contract.attention, async () => ({ data: await listAttention(db, clock.now()) }))
   on(contract.search, async ({ query }) => ({ data: await searchRecords(db, query.q) }))
 
   on(contract.notifications, async ({ actor }) => ({

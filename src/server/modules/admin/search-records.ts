@@ -1,7 +1,7 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import type { Found } from '#core/contract/admin-dashboard.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { wordsOf } from '#core/domain/search-words.ts'
-import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { hashesOfLicenseKey } from '../licensing/index.ts'
 import { findLicenses, findOrders, findProducts, findUsers } from './queries.ts'
@@ -10,7 +10,7 @@ const LIMIT_PER_KIND = 5
 /** The trigram index cannot find shorter words. */
 const MIN_CHARS = 3
 
-/** Results for the command palette. A license is found by its full key or its last group. */
+/** Results for the command palette. A license and its subscription are found by the full key or its last group. */
 export async function searchRecords(db: Queryable, q: string): Promise<Found[]> {
   const words = wordsOf(q)
   const key = q.trim()
@@ -29,7 +29,7 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
         kind: 'order',
         title: `Order ${row.number}`,
         detail: [row.buyerName, formatCents(row.totalCents)].filter(Boolean).join(' · '),
-        link: paths.adminOrder(row.number),
+        link: adminPaths.order(row.number),
       }),
     ),
     ...products.map(
@@ -37,7 +37,7 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
         kind: 'product',
         title: row.name,
         detail: `${row.category} · ${formatCents(row.priceCents)}${row.status === 'draft' ? ' · draft' : ''}`,
-        link: paths.adminProduct(row.id),
+        link: adminPaths.product(row.id),
       }),
     ),
     ...users.map(
@@ -45,7 +45,7 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
         kind: 'user',
         title: row.name,
         detail: row.email,
-        link: paths.adminUser(row.id),
+        link: adminPaths.user(row.id),
       }),
     ),
     ...licenses.map(
@@ -53,8 +53,20 @@ export async function searchRecords(db: Queryable, q: string): Promise<Found[]> 
         kind: 'license',
         title: `License …${row.keyHint}`,
         detail: [row.product, row.order && `order ${row.order}`].filter(Boolean).join(' · '),
-        link: row.order ? paths.adminOrder(row.order) : `${paths.adminLicenses()}?q=${row.keyHint}`,
+        link: row.order ? adminPaths.order(row.order) : `${adminPaths.licenses()}?q=${row.keyHint}`,
       }),
+    ),
+    ...licenses.flatMap((row): Found[] =>
+      row.subscriptionId === null
+        ? []
+        : [
+            {
+              kind: 'subscription',
+              title: `Subscription ${row.subscriptionId}`,
+              detail: [row.product, `license …${row.keyHint}`].join(' · '),
+              link: adminPaths.subscription(row.subscriptionId),
+            },
+          ],
     ),
   ]
 }

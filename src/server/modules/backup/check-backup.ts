@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { ArchiveError } from '#server/platform/backup/archive-error.ts'
 import type { OpenArchive } from '#server/platform/backup/read-archive.ts'
 import { restoreArchive } from '#server/platform/backup/restore-archive.ts'
+import { createClient } from '#server/platform/database-client.ts'
 import type { BackupDeps } from './deps.ts'
 import { findBrokenRules } from './money-rules.ts'
 import { listPackageFiles } from './queries.ts'
@@ -36,7 +36,7 @@ type Found = { files: ReadonlyMap<string, string>; now: Date }
 
 /** What is wrong with restored data. */
 export async function findProblems(url: string, { files, now }: Found): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cartwright restore' })
+  const client = createClient(url, { application_name: 'cartwright restore' })
   client.on('error', () => {})
   await client.connect()
   try {

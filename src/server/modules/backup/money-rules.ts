@@ -59,12 +59,12 @@ export const MONEY_RULES: Readonly<Record<string, string>> = {
     where o.source = 'checkout' and o.status in ('completed', 'partially_refunded', 'refunded') and i.kind = 'new'
       and i.product_id is not null
     group by i.id having count(l.id) <> i.quantity`,
-  'I7 a paid renewal or upgrade is applied, and reverted by a full refund': `
-    select i.id from order_items i join orders o on o.id = i.order_id left join lateral (
+  'I7 a paid renewal or upgrade is applied, and reverted by a full refund or a dispute': `
+    select i.id from order_items i join orders o on o.id = i.order_id left join payments p on p.id = o.payment_id left join lateral (
       select (e.details ->> 'takenBack')::boolean as undone from license_events e
       where e.license_id = i.license_id and (e.details ->> 'orderItemId')::int = i.id order by e.id desc limit 1) as last on true
     where o.source = 'checkout' and i.kind <> 'new' and i.license_id is not null
-      and ((o.status in ('completed', 'partially_refunded') and last.undone is distinct from false)
+      and ((o.status in ('completed', 'partially_refunded') and last.undone is distinct from (p.disputed_at is not null))
         or (o.status = 'refunded' and not last.undone))`,
   'I8 a paid order has exactly one receipt': `
     select o.id from orders o left join mails m on m.order_id = o.id and m.kind = 'order-receipt' and m.dedupe_key is not null
@@ -89,6 +89,31 @@ export const MONEY_RULES: Readonly<Record<string, string>> = {
     select t.id from access_tokens t join users u on u.id = t.user_id
     where t.revoked_at is null and t.expires_at > $1::timestamptz
       and (u.disabled_at is not null or t.confirmed_at < u.password_changed_at)`,
+  'I13 a charge of a subscription is paid exactly when its attempt has an order': `
+    select c.id from subscription_charges c left join orders o on o.attempt_id = c.attempt_id
+    where (c.status = 'paid') <> (o.id is not null and o.status <> 'pending')`,
+  'I13 a period is paid once: by its charge or by hand': `
+    select e.subscription_id, e.details ->> 'period' from subscription_events e where e.kind = 'renewed'
+    group by 1, 2 having count(*) > 1
+    union all select s.id, s.period::text from subscriptions s
+    where s.period <> 1 + (select count(*) from subscription_events e where e.subscription_id = s.id and e.kind = 'renewed')`,
+  'I13 only the current period of a subscription that renews has an open charge': `
+    select c.id from subscription_charges c join subscriptions s on s.id = c.subscription_id
+    where c.status = 'open' and (s.status not in ('active', 'past_due') or c.period <> s.period)`,
+  'I13 a charge was announced a week before': `
+    select c.id from subscription_charges c where not exists (
+      select from subscription_events e where e.subscription_id = c.subscription_id and e.kind = 'notice_sent'
+        and (e.details ->> 'period')::int = c.period and e.created_at <= c.created_at - interval '168 hours')`,
+  'I13 a license has a grace exactly while its subscription renews': `
+    select l.id from licenses l left join subscriptions s on s.license_id = l.id and s.status in ('active', 'past_due')
+    where l.grace_until is distinct from greatest(s.period_end, s.notice_at + interval '168 hours') + interval '336 hours'`,
+  'I13 what renews is a license that works and ends': `
+    select s.id from subscriptions s join licenses l on l.id = s.license_id
+    where s.status in ('active', 'past_due') and (l.status <> 'active' or l.expires_at is null)`,
+  'I13 a means of payment is kept exactly while a subscription needs it': `
+    select m.id from saved_means m left join subscriptions s on s.means_id = m.id and s.status <> 'ended'
+    group by m.id having case when count(s.id) > 0 then m.detached_at is not null
+      else m.detached_at is null and m.next_detach_at is null end`,
 }
 
 type Options = { now: Date; graceSeconds?: number }

@@ -66,5 +66,5 @@ export const addToGuestCarts = addTo('carts_add_of_sessions', {
   alive: sql`
     select requests.owner, session.last_used_at as used_at from requests cross join lateral (
       select last_used_at, expires_at from ${sessions} where id_hash = requests.owner offset 0
-    ) as session where session.expires_at > ${param('now')}::timestamptz`,
+    ) as session where session.expires_at > ${param('machineNow')}::timestamptz`,
 })

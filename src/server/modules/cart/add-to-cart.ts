@@ -1,7 +1,7 @@
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { createBatcher } from '#server/platform/batcher.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, machineNow } from '#server/platform/clock.ts'
 import { type Db, isDatabaseUnavailable } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { addToGuestCarts, addToUserCarts } from './add-queries.ts'
@@ -45,7 +45,11 @@ export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
 
   function put(statement: typeof addToUserCarts, all: readonly CartRequest[]): Promise<Outcome[]> {
     const requests = all.map((request, at) => ({ at, ...request, itemKey: newKey(16) }))
-    return statement(db, { requests: JSON.stringify(requests), now: clock.now() })
+    return statement(db, {
+      requests: JSON.stringify(requests),
+      now: clock.now(),
+      machineNow: machineNow(clock),
+    })
   }
 
   return async function addToCart(

@@ -1,6 +1,6 @@
 import { CART_MAX_LINES } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, machineNow } from '#server/platform/clock.ts'
 import { isCheckViolation, type Queryable } from '#server/platform/database.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { deleteCartItem, setCartItemQuantity } from './queries.ts'
@@ -14,7 +14,11 @@ export async function changeQuantity(
   change: Change,
 ): Promise<void> {
   if (owner === null) throw notInCart()
-  const [result] = await setCartItemQuantity(db, owner, { ...change, now: clock.now() })
+  const [result] = await setCartItemQuantity(db, owner, {
+    ...change,
+    now: clock.now(),
+    machineNow: machineNow(clock),
+  })
   if (!result) throw notInCart()
   if (!result.changed) throw fieldError('quantity', 'A license can be renewed or upgraded once per order.')
 }
@@ -26,7 +30,11 @@ export async function removeFromCart(
   itemKey: string,
 ): Promise<void> {
   if (owner === null) throw notInCart()
-  const removed = await deleteCartItem(db, owner, { itemKey, now: clock.now() })
+  const removed = await deleteCartItem(db, owner, {
+    itemKey,
+    now: clock.now(),
+    machineNow: machineNow(clock),
+  })
   if (removed.length === 0) throw notInCart()
 }
 

@@ -1,50 +1,35 @@
 import { sql } from 'drizzle-orm'
-import { cartItems, carts, licenses, orderItems, orders, plans, products } from '#server/db/tables/index.ts'
+import { cartItems, carts, licenses, plans, products } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { PRODUCT_SOLD } from '../catalog/index.ts'
+import { fits, type PriceColumns, priceColumns, SUBSCRIPTION } from './license-prices.ts'
 
-export type OfferRow = {
+export type OfferRow = PriceColumns & {
   kind: 'renewal' | 'upgrade'
   productId: number
   planId: number
   planName: string
-  planCents: number
-  /** The price already paid, as far as it counts. */
-  creditCents: number
   sitesLimit: number | null
   months: number | null
-  expiresAt: string | null
 }
 
 /**
- * Whether the plan of `held` was paid for, so that its price counts toward a larger one. What staff have issued was
- * not, and may be narrower than its plan: a trial would be worth as much as a purchase.
- */
-export const PLAN_PAID = sql`(held.issue_key is null or exists (
-  select from ${orderItems} as bought join ${orders} as placed on placed.id = bought.order_id
-  where bought.license_id = held.id and bought.plan_id = held.plan_id and placed.status in ('completed', 'partially_refunded')))`
-
-/**
  * What this shopper can buy for a license: another period of its plan, or a plan with more sites for the price
- * difference, if there is one. The cart query repeats these conditions whenever it prices a line.
+ * difference, if there is one. The cart query applies the same conditions whenever it prices a line.
  */
 export async function listOffers(
   db: Queryable,
-  { licenseId, userId }: { licenseId: number; userId: number },
+  { licenseId, userId, now }: { licenseId: number; userId: number; now: Date },
 ): Promise<OfferRow[] | null> {
+  const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<OfferRow & { found: boolean }>(sql`
     select plan.id is not null as found, case when plan.id = held.plan_id then 'renewal' else 'upgrade' end as kind,
       held.product_id as "productId", plan.id as "planId", plan.name as "planName", plan.months, plan.sites_limit as "sitesLimit",
-      coalesce(plan.price_cents, product.price_cents) as "planCents", held.expires_at as "expiresAt",
-      case when plan.id = held.plan_id then 0 else least(coalesce(own.price_cents, product.price_cents), coalesce(plan.price_cents, product.price_cents)) end as "creditCents"
+      ${priceColumns(at)}
     from ${licenses} as held
     join ${products} as product on product.id = held.product_id
     join ${plans} as own on own.id = held.plan_id
-    left join ${plans} as plan on plan.product_id = held.product_id and plan.active and not plan.is_free
-      and held.status = 'active' and ${PRODUCT_SOLD} and (
-        (plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
-        or (plan.id <> held.plan_id and ${PLAN_PAID} and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit)
-          and (plan.months is null or (own.months is not null and plan.months = own.months))))
+    ${SUBSCRIPTION}
+    left join ${plans} as plan on plan.product_id = held.product_id and ${fits(at)}
     where held.id = ${licenseId} and held.user_id = ${userId}
     order by plan.id <> held.plan_id, "planCents", plan.id`)
   if (rows.length === 0) return null

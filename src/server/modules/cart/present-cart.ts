@@ -1,7 +1,8 @@
 import type { Cart, CartItem } from '#core/contract/cart.ts'
+import { RENEWAL_UNDER_WAY } from '#core/domain/checkout-messages.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
-import { lineCents } from '#core/domain/priced-line.ts'
+import { lineCents, yearlyCents } from '#core/domain/priced-line.ts'
 import type { CartLine, PricedCart } from './read-cart.ts'
 
 export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
@@ -12,6 +13,7 @@ export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
     shipping: toDollars(totals.shippingCents),
     tax: toDollars(totals.taxCents),
     total: toDollars(totals.totalCents),
+    renewals: toDollars(yearlyCents(lines)),
     coupon: coupon && { code: coupon.code, description: coupon.description, problem: coupon.problem },
     currency: CURRENCY,
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -40,11 +42,17 @@ function presentLine(line: CartLine): CartItem {
     upgrade:
       line.kind === 'upgrade' && line.creditPlan !== null
         ? {
-            plan_price: toDollars(line.unitCents + line.creditCents),
+            plan_price: toDollars(line.planCents),
             credit: toDollars(line.creditCents),
             credit_plan: line.creditPlan,
+            days_left: line.daysLeft,
           }
         : null,
+    renewal:
+      line.renewalCents === null || line.renewsAt === null
+        ? null
+        : { price: toDollars(line.renewalCents), on: line.renewsAt.toISOString() },
+    problem: line.chargeUnderWay ? RENEWAL_UNDER_WAY : null,
     product: {
       id: line.productId,
       name: line.productName,

@@ -27,7 +27,7 @@ const BY_USER: OwnerSql = { matches: sql`cart.user_id = ${param('owner')}::int` 
 // An expired session has no cart, even before cleanup.
 const BY_SESSION: OwnerSql = {
   matches: sql`cart.session_hash = ${param('owner')}::text and exists (
-    select from ${sessions} as live where live.id_hash = ${param('owner')}::text and live.expires_at > ${param('now')}::timestamptz
+    select from ${sessions} as live where live.id_hash = ${param('owner')}::text and live.expires_at > ${param('machineNow')}::timestamptz
   )`,
 }
 

@@ -5,10 +5,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
+import { paidUntil } from './paid-until.ts'
 import { deleteCartItems } from './queries.ts'
 import { type CartRow, listCartRows } from './read-queries.ts'
 
-export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & { id: number }
+export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & {
+  id: number
+  /** When the first renewal will be charged; null if it does not renew. */
+  renewsAt: Date | null
+}
 
 /** A coupon on the cart; with a problem it gives no discount. */
 export type AppliedCoupon = { id: number; code: string; description: string; problem: string | null }
@@ -29,7 +34,7 @@ const EMPTY: PricedCart = { id: null, lines: [], coupon: null, totals: cartTotal
 export async function readCart(db: Queryable, clock: Clock, owner: CartOwner | null): Promise<PricedCart> {
   if (owner === null) return EMPTY
   const now = clock.now()
-  const [rows = []] = await listCartRows(db, [owner], now)
+  const [rows = []] = await listCartRows(db, [owner], clock)
   return priceRows(db, rows, now)
 }
 
@@ -39,7 +44,7 @@ const MAX_BATCH = 100
 export function createCartReader({ db, clock }: { db: Db; clock: Clock }) {
   const read = createBatcher<CartOwner, CartRow[]>({
     max: MAX_BATCH,
-    run: (owners) => listCartRows(db, owners, clock.now()),
+    run: (owners) => listCartRows(db, owners, clock),
   })
   return async (owner: CartOwner | null): Promise<PricedCart> =>
     owner === null ? EMPTY : priceRows(db, await read(owner), clock.now())
@@ -55,7 +60,7 @@ async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Pr
       db,
       unavailable.map((row) => row.id),
     )
-  const lines = filled.filter((row) => row.sold).map(lineOf)
+  const lines = filled.filter((row) => row.sold).map((row) => lineOf(row, now))
   return {
     id: first.cartId,
     lines,
@@ -82,11 +87,7 @@ function stateOf({ startsAt, endsAt, ...coupon }: CouponRow): CouponState {
   }
 }
 
-function lineOf({
-  cartId: _cart,
-  coupon: _coupon,
-  sold: _sold,
-  ...line
-}: CartRow & { id: number }): CartLine {
-  return line
+function lineOf(row: CartRow & { id: number }, now: Date): CartLine {
+  const { cartId: _cart, coupon: _coupon, sold: _sold, ...line } = row
+  return { ...line, renewsAt: line.renewalCents === null ? null : paidUntil(line, now) }
 }

@@ -9,15 +9,16 @@ import {
   products,
   sessions,
 } from '#server/db/tables/index.ts'
+import { type Clock, machineNow } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { anyParam, param, statement } from '#server/platform/statement.ts'
 import { PRODUCT_SOLD } from '../catalog/index.ts'
 import { COUPON, type CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { PLAN_PAID } from './license-offer-queries.ts'
+import { fits, PLAN_CENTS, type PriceColumns, priceColumns, SUBSCRIPTION } from './license-prices.ts'
 
 /** A cart line at today's price. An empty cart is one row without an item. */
-export type CartRow = {
+export type CartRow = PriceColumns & {
   cartId: number
   coupon: CouponRow | null
   id: number | null
@@ -30,33 +31,26 @@ export type CartRow = {
   productName: string
   productUri: string
   planName: string
-  unitCents: number
   sitesLimit: number | null
   months: number | null
   imageUri: string | null
-  /** For an upgrade: the price already paid, and for which plan. */
-  creditCents: number
+  /** The plan whose price counts toward an upgrade. */
   creditPlan: string | null
   licenseHint: string | null
   sold: boolean
 }
 
-/** Today's price of the plan; an upgrade is credited the price of the current plan, up to the whole price. */
-const PLAN_CENTS = sql`coalesce(plan.price_cents, product.price_cents)`
-const CREDIT_CENTS = sql`case when item.kind = 'upgrade' then least(coalesce(own.price_cents, product.price_cents), ${PLAN_CENTS}) else 0 end`
+const NOW = sql`${param('now')}::timestamptz`
 
 /** A renewal or upgrade stays available while the shopper holds the active license and the purchase would improve it. */
-const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.status = 'active' and held.user_id = cart.user_id and (
-  (item.kind = 'renewal' and plan.id = held.plan_id and plan.months is not null and held.expires_at is not null)
-  or (item.kind = 'upgrade' and ${PLAN_PAID} and held.sites_limit is not null and (plan.sites_limit is null or plan.sites_limit > held.sites_limit))
-), false))`
+const STILL_FITS = sql`(item.kind = 'new' or coalesce(held.user_id = cart.user_id
+  and (item.kind = 'renewal') = (plan.id = held.plan_id) and ${fits(NOW)}, false))`
 
 const rowsOf = (owner: SQL, matches: SQL) => sql`
   select ${owner} as owner, cart.id as "cartId", ${COUPON} as coupon, item.id, item.item_key as "itemKey", item.quantity, item.kind,
     item.license_id as "licenseId", item.product_id as "productId", item.plan_id as "planId",
     product.name as "productName", product.uri as "productUri", plan.name as "planName",
-    ${PLAN_CENTS} - ${CREDIT_CENTS} as "unitCents", plan.sites_limit as "sitesLimit", plan.months,
-    ${CREDIT_CENTS} as "creditCents", own.name as "creditPlan", held.key_hint as "licenseHint",
+    plan.sites_limit as "sitesLimit", plan.months, ${priceColumns(NOW)}, own.name as "creditPlan", held.key_hint as "licenseHint",
     (select uri from ${productImages} where product_id = product.id order by position, id limit 1) as "imageUri",
     ${PRODUCT_SOLD} and plan.active and not plan.is_free and ${PLAN_CENTS} > 0
       and ${STILL_FITS} as sold
@@ -66,6 +60,7 @@ const rowsOf = (owner: SQL, matches: SQL) => sql`
   left join ${plans} as plan on plan.id = item.plan_id
   left join ${licenses} as held on held.id = item.license_id
   left join ${plans} as own on own.id = held.plan_id
+  ${SUBSCRIPTION}
   where ${matches}
   order by cart.id, item.id`
 
@@ -82,7 +77,7 @@ const ofSessions = statement<OwnedRow>(
   rowsOf(
     sql`cart.session_hash`,
     sql`cart.session_hash = ${anyParam('owners', 'text')} and
-      (select live.expires_at from ${sessions} as live where live.id_hash = cart.session_hash) > ${param('now')}::timestamptz`,
+      (select live.expires_at from ${sessions} as live where live.id_hash = cart.session_hash) > ${param('machineNow')}::timestamptz`,
   ),
 )
 
@@ -90,14 +85,15 @@ const ofSessions = statement<OwnedRow>(
 export async function listCartRows(
   db: Queryable,
   owners: readonly CartOwner[],
-  now: Date,
+  clock: Clock,
 ): Promise<CartRow[][]> {
+  const now = clock.now()
   const users = owners.flatMap((owner) => ('userId' in owner ? [owner.userId] : []))
   const guests = owners.flatMap((owner) => ('sessionHash' in owner ? [owner.sessionHash] : []))
   const rows = (
     await Promise.all([
-      users.length > 0 ? ofUsers(db, { owners: users }) : [],
-      guests.length > 0 ? ofSessions(db, { owners: guests, now }) : [],
+      users.length > 0 ? ofUsers(db, { owners: users, now }) : [],
+      guests.length > 0 ? ofSessions(db, { owners: guests, now, machineNow: machineNow(clock) }) : [],
     ])
   ).flat()
   const byOwner = Map.groupBy(rows, ({ owner }) => owner)

@@ -9,7 +9,9 @@ export async function findFlagship(db: Queryable, uri: string) {
   const paid = plans.find(({ priceCents }) => (priceCents ?? product.priceCents) > 0)
   return {
     name: product.name,
-    plan: paid ? { name: paid.name, sites: paid.sitesLimit ?? 0, months: paid.months } : null,
+    plan: paid
+      ? { name: paid.name, sites: paid.sitesLimit ?? 0, months: paid.months, billing: paid.billing }
+      : null,
   }
 }
 

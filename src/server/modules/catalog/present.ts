@@ -31,6 +31,7 @@ export function presentSummary(row: ProductCardRow, images: ImageRow[], now: Dat
     short_desc: row.shortDesc,
     price: toDollars(row.priceCents),
     compare_price: row.comparePriceCents === null ? null : toDollars(row.comparePriceCents),
+    billing: row.billing,
     image: images[0]?.uri ?? null,
     images: images.map(presentImage),
     category: row.category,
@@ -79,6 +80,7 @@ function presentPlan(plan: PlanRow, { uri, priceCents }: { uri: string; priceCen
     price: toDollars(plan.priceCents ?? priceCents),
     sites: plan.sitesLimit ?? 0,
     months: plan.months,
+    billing: plan.billing,
     url: plan.hasFreeZip ? paths.freeDownload(uri) : plan.linkUrl,
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ProductSort } from '#core/contract/catalog.ts'
+import type { PlanBilling } from '#core/domain/plan-billing.ts'
 import {
   categories,
   packages,
@@ -31,6 +32,10 @@ const ORDERS: Record<ProductSort, SQL[]> = {
   name: [asc(products.sortName), asc(products.id)],
 }
 
+/** How the first plan on sale is paid. */
+const billing = sql<PlanBilling>`coalesce((select plan.billing from ${plans} as plan
+  where plan.product_id = ${products.id} and plan.active and not plan.is_free order by plan.position, plan.id limit 1), 'one-time')`
+
 const card = {
   id: products.id,
   name: products.name,
@@ -39,6 +44,7 @@ const card = {
   shortDesc: products.shortDesc,
   priceCents: products.priceCents,
   comparePriceCents: products.comparePriceCents,
+  billing,
   publishedAt: products.publishedAt,
   markedNew: products.markedNew,
   ratingCount: products.ratingCount,
@@ -117,7 +123,7 @@ export const productColumns = columns
 export type ProductRecord = Omit<typeof products.$inferSelect, 'sortName' | 'searchText'>
 export type ProductColumns = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
 
-const page = { ...productColumns, category: card.category }
+const page = { ...productColumns, billing, category: card.category }
 
 export async function findShownProduct(db: Queryable, uri: string) {
   const [row] = await db

@@ -1,6 +1,15 @@
-import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ROLE_ID, type RoleId } from '#core/domain/roles.ts'
-import { auditEntries, passwordResets, userNotes, userRoles, users } from '#server/db/tables/index.ts'
+import { LIVE_SUBSCRIPTION_STATUSES } from '#core/domain/subscription-status.ts'
+import {
+  auditEntries,
+  licenses,
+  passwordResets,
+  subscriptions,
+  userNotes,
+  userRoles,
+  users,
+} from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import { firstRole } from './first-role.ts'
@@ -231,16 +240,28 @@ type InactiveQuery = {
   limit: number
 }
 
-/** Customers who have been inactive since `to`, longest first. Staff accounts are never removed automatically. */
+/**
+ * Customers who have been inactive since `to`, longest first. Staff accounts are never removed automatically, nor those
+ * of people who pay for a subscription without ever logging in.
+ */
 export function listInactive(db: Queryable, { after, to, limit }: InactiveQuery) {
   const isStaff = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id} and ${userRoles.roleId} <> ${ROLE_ID.customer})`
+  const subscribes = sql`exists (select from ${licenses} join ${subscriptions} on ${subscriptions.licenseId} = ${licenses.id}
+    where ${licenses.userId} = ${users.id} and ${inArray(subscriptions.status, [...LIVE_SUBSCRIPTION_STATUSES])})`
   const isAfter =
     after &&
     sql`(${users.lastActiveAt}, ${users.id}) > (${after.lastActiveAt.toISOString()}::timestamptz, ${after.id}::int)`
   return db
     .select({ id: users.id, name: users.name, email: users.email, lastActiveAt: users.lastActiveAt })
     .from(users)
-    .where(and(isNull(users.anonymizedAt), lt(users.lastActiveAt, to), isAfter, sql`not ${isStaff}`))
+    .where(
+      and(
+        isNull(users.anonymizedAt),
+        lt(users.lastActiveAt, to),
+        isAfter,
+        sql`not ${isStaff} and not ${subscribes}`,
+      ),
+    )
     .orderBy(asc(users.lastActiveAt), asc(users.id))
     .limit(limit)
 }

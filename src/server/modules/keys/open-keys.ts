@@ -12,6 +12,8 @@ export type KeyDeps = {
   keyring: Keyring
   log: Log
   hasDemo: () => Promise<boolean>
+  /** Whether the shop's time was moved in test mode. */
+  isTimeMoved: () => Promise<boolean>
   /** Called whenever the keys were read again. */
   onChange: (inForce: PanelConfig) => void
 }
@@ -24,7 +26,7 @@ export type OpenKeys = ReturnType<typeof openKeys>
 const PURPOSE = 'sealed-setting'
 
 /** The keys in memory. `reload` runs at startup and whenever an instance has changed them. */
-export function openKeys({ db, config, keyring, log, hasDemo, onChange }: KeyDeps) {
+export function openKeys({ db, config, keyring, log, hasDemo, isTimeMoved, onChange }: KeyDeps) {
   let current: KeyState = {
     stored: [],
     inForce: config,
@@ -59,7 +61,7 @@ export function openKeys({ db, config, keyring, log, hasDemo, onChange }: KeyDep
       updatedAt: row.updatedAt,
       updatedBy: row.updatedBy,
     }))
-    return { stored, ...(await resolveKeys({ config, hasDemo }, stored)) }
+    return { stored, ...(await resolveKeys({ config, hasDemo, isTimeMoved }, stored)) }
   }
 
   async function reload(): Promise<void> {

@@ -19,11 +19,17 @@ export type ResolvedKeys = {
   setup: Record<PaymentProvider, Payments | null>
 }
 
-type Deps = { config: Config; hasDemo: () => Promise<boolean> }
+type Deps = {
+  config: Config
+  hasDemo: () => Promise<boolean>
+  isTimeMoved: () => Promise<boolean>
+}
 
 export const UNREADABLE =
   'It was sealed with another APP_SECRET and cannot be read. Enter it again, or start the shop with the old secret as well.'
-export const DEMO_BESIDE_LIVE = 'Live keys are not used beside demo data. Remove the demo data first.'
+const DEMO_BESIDE_LIVE = 'Live keys are not used beside demo data. Remove the demo data first.'
+const TIME_MOVED =
+  'The shop’s time was moved in test mode, and real providers live in the present. Remove the demo data first, which brings the time back, or start with an empty data folder.'
 
 /** Stands for a webhook that does not exist yet, so that the keys can be judged without it. Never in force. */
 const NOT_YET: Record<PaymentProvider, PanelValues> = {
@@ -53,7 +59,19 @@ export async function resolveKeys(deps: Deps, stored: readonly Stored[]): Promis
 type Question = { group: KeyGroup; own: readonly Stored[]; accepted: PanelValues }
 type Judged = GroupState & { values?: PanelValues; payments?: Payments }
 
-async function judge({ config, hasDemo }: Deps, { group, own, accepted }: Question): Promise<Judged> {
+/** Why these keys cannot be used with what the shop contains; null if they can. */
+export async function refusalOf(
+  { config, hasDemo, isTimeMoved }: Deps,
+  payments: Payments,
+): Promise<string | null> {
+  if (payments.mode === 'live' && config.payments.mode !== 'live' && (await hasDemo()))
+    return DEMO_BESIDE_LIVE
+  const isReal = payments.mode === 'live' || payments.mode === 'rehearsal'
+  return isReal && (await isTimeMoved()) ? TIME_MOVED : null
+}
+
+async function judge(deps: Deps, { group, own, accepted }: Question): Promise<Judged> {
+  const { config } = deps
   if (own.length === 0) {
     const isSet = namesOf(group).some((name) => config.fixed.has(name))
     return { state: isSet ? 'in_force' : 'none', problem: null, payments: only(group, config.payments) }
@@ -63,8 +81,8 @@ async function judge({ config, hasDemo }: Deps, { group, own, accepted }: Questi
   const isComplete = hasWebhook(config, group, values)
   try {
     const { payments } = tryKeys(config, { ...accepted, ...values })
-    if (payments.mode === 'live' && config.payments.mode !== 'live' && (await hasDemo()))
-      return { state: 'refused', problem: DEMO_BESIDE_LIVE }
+    const refusal = await refusalOf(deps, payments)
+    if (refusal !== null) return { state: 'refused', problem: refusal }
     return {
       state: isComplete ? 'in_force' : 'incomplete',
       problem: isComplete

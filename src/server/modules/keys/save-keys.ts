@@ -10,10 +10,13 @@ import { type AuditActor, recordAudit } from '../audit/index.ts'
 import { FIELDS, namesOf } from './groups.ts'
 import type { KeyDeps, KeyState, OpenKeys } from './open-keys.ts'
 import { deleteSealed, lockSealed, saveSealed } from './queries.ts'
-import { DEMO_BESIDE_LIVE, tryKeys } from './resolve-keys.ts'
+import { refusalOf, tryKeys } from './resolve-keys.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
-export type SaveDeps = Pick<KeyDeps, 'db' | 'config' | 'hasDemo'> & { clock: Clock; keys: OpenKeys }
+export type SaveDeps = Pick<KeyDeps, 'db' | 'config' | 'hasDemo' | 'isTimeMoved'> & {
+  clock: Clock
+  keys: OpenKeys
+}
 
 /** The new value of each variable; null removes it. Those that are not named stay. */
 export type Changes = Partial<Record<PanelVariable, string | null>>
@@ -86,10 +89,11 @@ function changesIn(next: Changes, state: KeyState, stored: PanelValues): [PanelV
 type Unchecked = { group: KeyGroup; stored: PanelValues; changes: readonly [PanelVariable, string | null][] }
 
 async function refuseUnusable(
-  { config, hasDemo }: SaveDeps,
+  deps: SaveDeps,
   state: KeyState,
   { group, stored, changes }: Unchecked,
 ): Promise<void> {
+  const { config } = deps
   const fixed = changes.filter(([name, value]) => value !== null && config.fixed.has(name))
   if (fixed.length > 0)
     throw problems(
@@ -101,8 +105,8 @@ async function refuseUnusable(
   if (Object.keys(left).length === 0) return
   try {
     const { payments } = tryKeys(config, { ...othersInForce(state, group), ...left })
-    if (payments.mode === 'live' && config.payments.mode !== 'live' && (await hasDemo()))
-      throw new AppError('invalid_input', { message: DEMO_BESIDE_LIVE })
+    const refusal = await refusalOf(deps, payments)
+    if (refusal !== null) throw new AppError('invalid_input', { message: refusal })
   } catch (error) {
     if (error instanceof StartError) throw problems(group, error.message.split('\n').map(readProblem))
     throw error

@@ -1,6 +1,7 @@
 export { applyPurchases, findChangeProblem, restorePurchases, revertPurchases } from './apply-purchases.ts'
 export { claimHeldLicenses, eraseHolder, eraseHoldersBefore } from './by-hand/queries.ts'
 export { eraseSites } from './erase-queries.ts'
+export { extendLicense } from './extend-license.ts'
 export { listDownloadsOf } from './holders/list-downloads.ts'
 export { findLicenseId, importLicense, importSite } from './import-license.ts'
 export { type IssuedLicense, issueLicenses, type LicensedItem } from './issue-licenses.ts'

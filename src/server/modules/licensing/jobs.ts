@@ -3,7 +3,6 @@ import { HOUR_SECONDS } from '#core/domain/durations.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 import { countSites } from './adoption/count-sites.ts'
 import { type NoticeDeps, releaseNoticesJob } from './notices/deps.ts'
-import { sendExpiryNotices } from './notices/expiry-notices.ts'
 import { sendReleaseNotices } from './notices/release-notices.ts'
 import { deleteStaleUses } from './packages/queries.ts'
 
@@ -17,9 +16,13 @@ const countSitesJob = defineJob({
   expireSeconds: HOUR_SECONDS,
 })
 
-export function licenseJobs(jobs: Pick<Jobs, 'handle'>, deps: NoticeDeps): void {
+export function licenseJobs(
+  jobs: Pick<Jobs, 'handle'>,
+  deps: NoticeDeps,
+  expiryNotices: () => Promise<void>,
+): void {
   jobs.handle(releaseNoticesJob, ({ releaseId }) => sendReleaseNotices(deps, releaseId))
-  jobs.handle(expiryNoticesJob, () => sendExpiryNotices(deps))
+  jobs.handle(expiryNoticesJob, expiryNotices)
   jobs.handle(staleLinksJob, () => deleteStaleUses(deps.db, deps.clock.now()))
   jobs.handle(countSitesJob, () => countSites(deps))
 }

@@ -30,9 +30,9 @@ export async function listLicensesOf(
   { now, keyring, masked, viewer }: Options,
 ): Promise<ShownLicense[]> {
   const rows = await listLicenses(db, orderIds, { ofBuyer: viewer === 'buyer' })
-  return rows.map(({ keyCipher, keyHint, status, ...license }) => ({
+  return rows.map(({ keyCipher, keyHint, status, graceUntil, ...license }) => ({
     ...license,
     key: masked ? `••••• ${keyHint}` : keyring.open(LICENSE_SEAL, keyCipher),
-    state: licenseState({ status, expiresAt: license.expiresAt }, now),
+    state: licenseState({ status, expiresAt: license.expiresAt, graceUntil }, now),
   }))
 }

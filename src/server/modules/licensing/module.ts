@@ -1,8 +1,10 @@
 import type { Module } from '#server/platform/module.ts'
+import { pausable } from '#server/platform/pausable.ts'
 import { byHandRoutes } from './by-hand/routes.ts'
 import { licenseRoutes } from './holders/routes.ts'
 import { licenseJobs } from './jobs.ts'
 import type { NoticeDeps } from './notices/deps.ts'
+import { sendExpiryNotices } from './notices/expiry-notices.ts'
 import { announceRelease, announceRollout } from './notices/release-notices.ts'
 import type { ReleaseDeps } from './releases/deps.ts'
 import { releaseRoutes } from './releases/routes.ts'
@@ -18,6 +20,7 @@ export function createLicensingModule(deps: Deps) {
     rolloutChanged: (tx, event, release) => announceRollout(deps, tx, { event, release }),
   }
   const updates = createUpdateServer(deps)
+  const expiryNotices = pausable(() => sendExpiryNotices(deps))
 
   return {
     mountRoutes: ({ app, on }) => {
@@ -27,7 +30,8 @@ export function createLicensingModule(deps: Deps) {
       releaseRoutes(on, releases)
       updates.mount(app, on)
     },
-    registerJobs: (jobs) => licenseJobs(jobs, deps),
+    registerJobs: (jobs) => licenseJobs(jobs, deps, expiryNotices.run),
+    byTime: [expiryNotices],
     stop: updates.seen.close,
     /** Answers calls of buyers' sites before any framework code runs; returns whether it did. */
     answer: updates.answer,

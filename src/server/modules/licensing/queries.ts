@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
 import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -26,6 +26,15 @@ export const insertLicenses = statement<{ id: number; orderItemId: number; unit:
   )
   select id, order_item_id as "orderItemId", unit from issued`,
 )
+
+/** Licenses whose end, and whose grace after it, is still to come. */
+export function validAt(now: Date): SQL | undefined {
+  return or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now), gt(licenses.graceUntil, now))
+}
+
+export function expiredAt(now: Date): SQL | undefined {
+  return and(lte(licenses.expiresAt, now), or(isNull(licenses.graceUntil), lte(licenses.graceUntil, now)))
+}
 
 type Switch = { orderId: number; now: Date }
 
@@ -66,6 +75,7 @@ export function listLicenses(db: Queryable, orderIds: number[], { ofBuyer }: { o
       sitesUsed: licenses.sitesUsed,
       sitesLimit: licenses.sitesLimit,
       expiresAt: licenses.expiresAt,
+      graceUntil: licenses.graceUntil,
     })
     .from(licenses)
     .where(and(inArray(licenses.orderId, orderIds), ofBuyer ? isNull(licenses.heldSince) : undefined))

@@ -37,8 +37,8 @@ export type UpdateServer = ReturnType<typeof createUpdateServer>
 /** Everything that buyers' sites call: update and license dialects, packages, certificates, public keys. */
 export function createUpdateServer(deps: Deps) {
   const { db, clock, keyring, log, limits } = deps
-  const offers = createOffers({ db, clock })
   const hearing: { bus: Bus | null } = { bus: null }
+  const offers = createOffers({ db, clock, isDeaf: () => hearing.bus?.isDeaf() ?? false })
   const licenses = createLicenseCache({
     finder: createLicenseFinder(db),
     caughtUp: async () => (await hearing.bus?.caughtUp()) ?? false,

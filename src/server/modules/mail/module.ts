@@ -12,6 +12,7 @@ import { staffMailRoutes } from './staff/routes.ts'
 import type { MailShop } from './templates/template.ts'
 import { createMailTexts } from './texts/mail-texts.ts'
 import { createTransports, type MailServerSettings } from './transport.ts'
+import { watchMails } from './watch-mails.ts'
 
 type Deps = {
   db: Db
@@ -50,6 +51,7 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
   const queueMail = createQueueMail({ clock, keyring, publicUrl })
   const checking = { db, server, problem: serverProblem, changedAt: serverChangedAt }
   const check = () => checkMail(checking)
+  const isSending = () => server().smtpUrl !== null
 
   return {
     mountRoutes: ({ on }) =>
@@ -71,6 +73,7 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
       await sender.stop()
       transports.close()
     },
+    byTime: [{ runDue: sender.sendDue, pause: sender.pause }],
     queueMail,
     sendDue: sender.sendDue,
     texts,
@@ -78,6 +81,7 @@ export function createMailModule({ server, serverProblem, serverChangedAt, ...de
     check,
     /** The same, as far as the shop knows by itself. */
     known: () => [checkServer(checking)],
-    isSending: () => server().smtpUrl !== null,
+    isSending,
+    watches: [watchMails({ db, clock, isSending })],
   } satisfies Module
 }

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { mails, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { param, statement } from '#server/platform/statement.ts'
+import { anyParam, param, statement } from '#server/platform/statement.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -11,8 +11,10 @@ const insert = statement(
   sql`
   insert into ${mails} (kind, dedupe_key, to_address, to_name, user_id, order_id, payload_cipher, is_secret, message_id,
     next_try_at, created_at)
-  values (${param('kind')}, ${param('dedupeKey')}, ${param('toAddress')}, ${param('toName')}, ${param('userId')},
-    ${param('orderId')}, ${param('payloadCipher')}, ${param('isSecret')}, ${param('messageId')}, ${param('now')}, ${param('now')})
+  select mail.*, ${param('now')}::timestamptz, ${param('now')}::timestamptz
+  from unnest(${param('kind')}::text[], ${param('dedupeKey')}::text[], ${param('toAddress')}::text[], ${param('toName')}::text[],
+    ${param('userId')}::int[], ${param('orderId')}::int[], ${param('payloadCipher')}::text[], ${param('isSecret')}::boolean[],
+    ${param('messageId')}::text[]) as mail
   on conflict do nothing`,
 )
 
@@ -20,28 +22,43 @@ type NewMail = Pick<MailRow, 'kind' | 'toAddress' | 'toName' | 'payloadCipher' |
   dedupeKey: string | null
   userId: number | null
   orderId: number | null
-  now: Date
 }
 
-/** Does nothing if a mail with the same dedupe key exists. */
-export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
-  await insert(tx, mail)
+/** Leaves out those whose dedupe key exists. */
+export async function insertMails(tx: Queryable, mails: readonly NewMail[], now: Date): Promise<void> {
+  const all = <Key extends keyof NewMail>(key: Key) => mails.map((mail) => mail[key])
+  await insert(tx, {
+    kind: all('kind'),
+    dedupeKey: all('dedupeKey'),
+    toAddress: all('toAddress'),
+    toName: all('toName'),
+    userId: all('userId'),
+    orderId: all('orderId'),
+    payloadCipher: all('payloadCipher'),
+    isSecret: all('isSecret'),
+    messageId: all('messageId'),
+    now,
+  })
 }
 
-const confirmed = statement(
-  'mail_confirmed_address',
+const confirmed = statement<{ id: number; email_normalized: string }>(
+  'mail_confirmed_addresses',
   sql`
-  select from ${users} where id = ${param('userId')} and email_normalized = ${param('emailNormalized')}
-    and email_verified_at is not null`,
+  select id, email_normalized from ${users} where id = ${anyParam('userIds', 'int')} and email_verified_at is not null`,
 )
 
-/** Whether the account has confirmed this address as its own. */
-export async function isConfirmedAddress(
+type Receiver = { email: string; userId?: number | undefined }
+
+/** Tells whether an account has confirmed an address as its own. */
+export async function readConfirmedAddresses(
   tx: Queryable,
-  { email, userId }: { email: string; userId?: number | undefined },
-): Promise<boolean> {
-  if (userId === undefined) return false
-  return (await confirmed(tx, { userId, emailNormalized: normalizeEmail(email) })).length > 0
+  receivers: readonly Receiver[],
+): Promise<(receiver: Receiver) => boolean> {
+  const userIds = receivers.flatMap(({ userId }) => userId ?? [])
+  if (userIds.length === 0) return () => false
+  const rows = await confirmed(tx, { userIds })
+  const addresses = new Map(rows.map((row) => [row.id, row.email_normalized]))
+  return ({ email, userId }) => userId !== undefined && addresses.get(userId) === normalizeEmail(email)
 }
 
 const waiting = inArray(mails.status, ['queued', 'sending'])
@@ -74,7 +91,7 @@ const updateOutcome = statement(
   where id = ${param('id')} and status = 'sending'`,
 )
 
-type Outcome = Pick<MailRow, 'status' | 'nextTryAt' | 'lastError'> &
+export type Outcome = Pick<MailRow, 'status' | 'nextTryAt' | 'lastError'> &
   Partial<Pick<MailRow, 'sentAt' | 'contentCipher' | 'subject'>>
 
 export async function saveOutcome(db: Queryable, id: number, outcome: Outcome): Promise<void> {
@@ -138,4 +155,20 @@ export async function findLastTry(db: Queryable, since: Date) {
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(1)
   return row
+}
+
+/** How many mails have been waiting since before this moment, and what the mail server last said about one of them. */
+export async function findWaiting(
+  db: Queryable,
+  before: Date,
+): Promise<{ late: number; lastError: string | null }> {
+  const [row] = await db
+    .select({
+      late: count(),
+      lastError: sql<string | null>`(array_agg(${mails.lastError} order by ${mails.id} desc)
+        filter (where ${mails.lastError} is not null))[1]`,
+    })
+    .from(mails)
+    .where(and(waiting, lt(mails.createdAt, before)))
+  return row ?? { late: 0, lastError: null }
 }

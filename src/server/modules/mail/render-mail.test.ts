@@ -15,6 +15,30 @@ const issued = {
   hasAccount: true,
 }
 
+const subscription = {
+  name,
+  product: 'Mail Log Pro',
+  plan: 'Pro',
+  keyHint: '7Q2XK',
+  token: 'to/ken',
+  priceCents: 4900,
+  amountCents: 4900,
+  laterCents: null,
+  charged: 'later' as const,
+  chargeAt: '2027-06-01T12:00:00Z',
+  cancelUntil: '2027-05-31T12:00:00Z',
+  cancelable: true,
+  periodEnd: '2027-06-01T12:00:00Z',
+  graceEnd: '2027-06-15T12:00:00Z',
+  means: 'Visa ending 4242',
+  expiresBefore: false,
+  nextTryAt: null,
+  afterCharge: false,
+  endReason: null,
+  updatesUntil: '2027-06-01T12:00:00Z',
+  hasExpired: false,
+}
+
 /** One sample per kind. A new kind does not compile until it has one. */
 const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
   welcome: { name, token: 'to/ken' },
@@ -23,10 +47,11 @@ const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
   'email-change-asked': { name, newEmail: 'new@example.com' },
   'email-taken': { name },
   'test-mail': { name },
+  alarm: { name, alarms: [{ title: 'The backup failed', detail: 'The disk is full.', fix: 'Make space.' }] },
   'email-changed': { name, token: 'to/ken', at },
   'email-change-undone': { name, at },
   'account-expiring': { name, removedAt: at },
-  'account-deleted': { name, deletedAt: at },
+  'account-deleted': { name, deletedAt: at, subscriptions: 1 },
   'reset-password': { name, email: 'ada+shop@example.com', token: 'to/ken' },
   'password-changed': { name, changedAt: at },
   'new-login': { name, device: 'Firefox on Linux', at },
@@ -66,6 +91,17 @@ const SAMPLES: { [Kind in TextKind]: PayloadOf<Kind> } = {
   'license-issued': issued,
   'license-received': { ...issued, hasAccount: false, sites: null, lastDay: null },
   'license-transferred': { name, product: 'Mail Log Pro', keyHint: '7Q2XK', to: 'g***@example.com' },
+  'subscription-notice': subscription,
+  'subscription-reminder': subscription,
+  'subscription-price': subscription,
+  'subscription-authentication': subscription,
+  'subscription-declined': subscription,
+  'subscription-card-needed': subscription,
+  'subscription-canceled': subscription,
+  'subscription-resumed': subscription,
+  'subscription-means-changed': subscription,
+  'subscription-date-changed': subscription,
+  'subscription-ended': subscription,
   'review-reply': { name, product: 'Mail Log Pro', uri: 'mail-log-pro', reply: 'Thank you!' },
 }
 

@@ -1,7 +1,7 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import type { MailContent } from '#core/content/mail.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { ShopSettings } from '#core/domain/shop-settings.ts'
-import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { isSecretMail, openPart, sealPart } from './mail-contents.ts'
-import { claimDueMails, type MailRow, saveOutcome, storeMails } from './queries.ts'
+import { claimDueMails, type MailRow, type Outcome, saveOutcome, storeMails } from './queries.ts'
 import { linksOf, oneLine, type RenderedMail, renderMail } from './render-mail.ts'
 import type { MailShop } from './templates/template.ts'
 import type { Transport } from './transport.ts'
@@ -31,6 +31,8 @@ type Deps = {
   shop: () => MailShop
   /** The text that mails of a kind have now. */
   textOf: (kind: string) => MailContent
+  /** What became of mails while the database was away. Without it, they would be sent again. */
+  unsaved: Map<number, Outcome>
 }
 
 /** Must be longer than one delivery attempt can take. */
@@ -43,9 +45,12 @@ const BATCH = 10
 const EVERY_MS = 2_000
 
 /** Sends the mails in the outbox. If the mail server refuses, retries for three days. */
-export function createMailSender(deps: Deps) {
+export function createMailSender(given: Omit<Deps, 'unsaved'>) {
+  const deps: Deps = { ...given, unsaved: new Map() }
+
   /** Tries one batch of due mails that no other instance has claimed. Returns the batch size. */
   async function sendSome(): Promise<number> {
+    await saveOutcomes(deps)
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
     const claimed = await claimDueMails(deps.db, { now, leaseUntil, limit: BATCH })
@@ -69,6 +74,7 @@ export function createMailSender(deps: Deps) {
     sendDue,
     start: rounds.start,
     stop: rounds.stop,
+    pause: rounds.pause,
     /** Sends this mail now and returns the mail server's answer. Unlike others, it is not tried again. */
     sendNow: async (transport: Transport, mail: MailRow): Promise<string> => {
       try {
@@ -98,7 +104,7 @@ async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise
 async function sendOne(deps: Deps, transport: Transport, mail: MailRow): Promise<string> {
   const content = render(deps, mail)
   const answer = await transport.send({ ...content, ...addressing(deps, mail) })
-  await saveOutcome(deps.db, mail.id, {
+  deps.unsaved.set(mail.id, {
     status: 'sent',
     sentAt: deps.clock.now(),
     subject: content.subject,
@@ -106,7 +112,25 @@ async function sendOne(deps: Deps, transport: Transport, mail: MailRow): Promise
     lastError: null,
     nextTryAt: null,
   })
+  await saveKept(deps, mail.id)
   return answer
+}
+
+async function saveOutcomes(deps: Deps): Promise<void> {
+  for (const id of deps.unsaved.keys()) await saveKept(deps, id)
+}
+
+/** Keeps the outcome if the database is away, until the next round. */
+async function saveKept({ db, unsaved }: Deps, id: number): Promise<void> {
+  const outcome = unsaved.get(id)
+  if (!outcome) return
+  try {
+    await saveOutcome(db, id, outcome)
+    unsaved.delete(id)
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) unsaved.delete(id)
+    throw error
+  }
 }
 
 /** Stores mails when there is no mail server. A mail that cannot be rendered does not block the others. */
@@ -176,7 +200,7 @@ async function giveUp({ db }: Deps, mail: MailRow, lastError: string): Promise<v
       kind: 'failed_mail',
       title: `A mail to ${mail.toAddress} could not be sent`,
       body: lastError,
-      link: paths.adminMails(),
+      link: adminPaths.mails(),
       dedupeKey: `mail:${mail.id}`,
     })
   })

@@ -1,4 +1,4 @@
-export { notifyStaff, notifyUser, type StaffNotice, type UserNotice } from './notify.ts'
+export { notifyStaff, notifyUser, notifyUsers, type StaffNotice, type UserNotice } from './notify.ts'
 export { countUnread, deleteNotificationsBefore, deleteNotificationsOf } from './queries.ts'
 export {
   listNotifications,

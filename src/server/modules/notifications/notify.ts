@@ -4,7 +4,12 @@ import {
   wantsMail,
 } from '#core/domain/notification-kind.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { insertNotification, insertStaffNotification, listPreferences } from './queries.ts'
+import {
+  insertNotification,
+  insertNotifications,
+  insertStaffNotification,
+  listPreferences,
+} from './queries.ts'
 
 type Notice = {
   title: string
@@ -29,4 +34,9 @@ export async function notifyStaff(tx: Queryable, notice: StaffNotice): Promise<v
 export async function notifyUser(tx: Queryable, notice: UserNotice): Promise<boolean> {
   const isNew = await insertNotification(tx, notice)
   return isNew && wantsMail(await listPreferences(tx, notice.userId), notice.kind)
+}
+
+/** The same for many shoppers, whatever they want by email. */
+export async function notifyUsers(tx: Queryable, notices: readonly UserNotice[]): Promise<void> {
+  await insertNotifications(tx, [...notices])
 }

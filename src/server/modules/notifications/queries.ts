@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { NotificationKind } from '#core/domain/notification-kind.ts'
+import type { OptionalMailKind } from '#core/domain/notification-kind.ts'
 import {
   notificationPreferences,
   notifications,
@@ -9,17 +9,22 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
+type NewNotification = typeof notifications.$inferInsert
+
 /** Returns false if a notification with the same key exists. */
-export async function insertNotification(
-  tx: Queryable,
-  values: typeof notifications.$inferInsert,
-): Promise<boolean> {
+export async function insertNotification(tx: Queryable, values: NewNotification): Promise<boolean> {
+  return (await insertNotifications(tx, [values])) > 0
+}
+
+/** Returns how many there were not yet. */
+export async function insertNotifications(tx: Queryable, values: NewNotification[]): Promise<number> {
+  if (values.length === 0) return 0
   const rows = await tx
     .insert(notifications)
     .values(values)
     .onConflictDoNothing()
     .returning({ id: notifications.id })
-  return rows.length > 0
+  return rows.length
 }
 
 export function listNotificationRows(
@@ -78,7 +83,7 @@ export function listPreferences(db: Queryable, userId: number) {
 
 export async function savePreference(
   tx: Queryable,
-  values: { userId: number; kind: NotificationKind; byMail: boolean; updatedAt: Date },
+  values: { userId: number; kind: OptionalMailKind; byMail: boolean; updatedAt: Date },
 ): Promise<void> {
   await tx
     .insert(notificationPreferences)

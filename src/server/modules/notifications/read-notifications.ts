@@ -1,6 +1,6 @@
 import { type Page, toPage } from '#core/contract/envelopes.ts'
 import type { Notification, NotificationSettings } from '#core/contract/notification.ts'
-import { NOTIFICATION_KINDS, wantsMail } from '#core/domain/notification-kind.ts'
+import { OPTIONAL_MAIL_KINDS, wantsMail } from '#core/domain/notification-kind.ts'
 import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import {
   countNotifications,
@@ -31,7 +31,7 @@ export async function readNotifications(
 
 export async function readNotificationSettings(db: Queryable, userId: number): Promise<NotificationSettings> {
   const preferences = await listPreferences(db, userId)
-  const settings = NOTIFICATION_KINDS.map((kind) => [kind, wantsMail(preferences, kind)])
+  const settings = OPTIONAL_MAIL_KINDS.map((kind) => [kind, wantsMail(preferences, kind)])
   return Object.fromEntries(settings) as NotificationSettings
 }
 
@@ -42,7 +42,7 @@ export async function saveNotificationSettings(
   { userId, settings, now }: SettingsUpdate,
 ): Promise<NotificationSettings> {
   return inTransaction(db, async (tx) => {
-    for (const kind of NOTIFICATION_KINDS) {
+    for (const kind of OPTIONAL_MAIL_KINDS) {
       const byMail = settings[kind]
       if (byMail !== undefined) await savePreference(tx, { userId, kind, byMail, updatedAt: now })
     }

@@ -15,6 +15,7 @@ const line = fc
       planId: id,
       quantity: fc.integer({ min: 1, max: 99 }),
       unitCents: fc.integer({ min: 1, max: 99_999_999 }),
+      renewalCents: fc.option(fc.integer({ min: 1, max: 99_999_999 })),
     }),
     change,
   )

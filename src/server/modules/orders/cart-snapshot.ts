@@ -28,6 +28,7 @@ export function snapshotOf(cart: PricedCart & { id: number }): Snapshot {
     unitCents: line.unitCents,
     sitesLimit: line.sitesLimit,
     months: line.months,
+    renewalCents: line.renewalCents,
   }))
   const couponId = coupon?.id ?? null
   return {
@@ -66,7 +67,7 @@ type Frozen = {
 
 /**
  * The purchase in a text short enough for the provider's metadata: `l=12.34.2.4900` is two of plan 34 at $49.00; a suffix
- * `.r77` or `.u77` makes it the renewal or upgrade of license 77.
+ * `.r77` or `.u77` makes it the renewal or upgrade of license 77, and `.y4900` says that it renews for $49.00 a year.
  */
 export function snapshotText({ lines, discountCents, couponCode, userId }: Frozen): string {
   const parts = lines.map((line) =>
@@ -80,13 +81,21 @@ export function snapshotText({ lines, discountCents, couponCode, userId }: Froze
   ].join(';')
 }
 
-function changeOf({ kind, licenseId }: Pick<AttemptLine, 'kind' | 'licenseId'>): string[] {
-  return kind === 'new' || licenseId === null ? [] : [`${kind.slice(0, 1)}${licenseId}`]
+function changeOf({
+  kind,
+  licenseId,
+  renewalCents,
+}: Pick<AttemptLine, 'kind' | 'licenseId' | 'renewalCents'>): string[] {
+  return [
+    ...(kind === 'new' || licenseId === null ? [] : [`${kind.slice(0, 1)}${licenseId}`]),
+    // Attempts of older versions have lines without it.
+    ...(renewalCents ? [`y${renewalCents}`] : []),
+  ]
 }
 
 export type SnapshotLine = Pick<
   AttemptLine,
-  'productId' | 'planId' | 'quantity' | 'unitCents' | 'kind' | 'licenseId'
+  'productId' | 'planId' | 'quantity' | 'unitCents' | 'kind' | 'licenseId' | 'renewalCents'
 >
 export type ParsedSnapshot = {
   lines: SnapshotLine[]
@@ -110,10 +119,18 @@ export function readSnapshotText(text: string): ParsedSnapshot | null {
 }
 
 function readLine(text: string): SnapshotLine | null {
-  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?:\.([ru])(\d+))?$/.exec(text)
+  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?:\.([ru])(\d+))?(?:\.y(\d+))?$/.exec(text)
   if (!match) return null
   const [productId = 0, planId = 0, quantity = 0, unitCents = 0] = match.slice(1, 5).map(Number)
-  const [change, license] = match.slice(5)
+  const [change, license, renewal] = match.slice(5)
   const kind = change === undefined ? 'new' : change === 'r' ? 'renewal' : 'upgrade'
-  return { productId, planId, quantity, unitCents, kind, licenseId: license ? Number(license) : null }
+  return {
+    productId,
+    planId,
+    quantity,
+    unitCents,
+    kind,
+    licenseId: license ? Number(license) : null,
+    renewalCents: renewal ? Number(renewal) : null,
+  }
 }

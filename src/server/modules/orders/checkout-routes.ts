@@ -42,7 +42,12 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
     await limitPayments.countSession(request)
     rejectCardNumbers(body)
     const form = body.billing_address ? readForm(body) : { billing: null, shipping: null }
-    const intent = await createPaymentIntent(deps, { buyer: buyer(input), claimedCents: body.amount, form })
+    const intent = await createPaymentIntent(deps, {
+      buyer: buyer(input),
+      claimedCents: body.amount,
+      claimedRenewals: body.renewals,
+      form,
+    })
     return { clientSecret: intent.clientSecret, data: intent }
   })
 
@@ -53,7 +58,8 @@ export function checkoutRoutes({ on, sessionHashOf, limitPayments, ...deps }: De
     if (body.payment_method === PAYPAL) {
       if (form.formError) throw form.formError
       await limitPayments.countStart(input.request)
-      const { orderId, totalCents } = await beginPaypal(deps, { buyer: buyer(input), form })
+      const wanted = { buyer: buyer(input), claimedRenewals: body.renewals, form }
+      const { orderId, totalCents } = await beginPaypal(deps, wanted)
       return { data: { amount: toDollars(totalCents), currency: CURRENCY, order_id: orderId } }
     }
     if (body.payment_method === FREE) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   checkoutAttempts,
   invoices,
+  licenses,
   orderEvents,
   orderNotes,
   orders,
@@ -10,6 +11,7 @@ import {
   refunds,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { hasLiveSubscription } from '../subscriptions/index.ts'
 
 export type Batch = { limit: number; now: Date }
 
@@ -67,8 +69,12 @@ function idsOf(found: (number | null)[]): number[] {
   return ids.length > 0 ? ids : [0]
 }
 
+/** A subscription that a guest bought long ago and still pays reaches its holder through this order. */
+const REACHES_SUBSCRIBER = sql`exists (select from ${licenses}
+  where ${licenses.orderId} = ${orders.id} and ${hasLiveSubscription(licenses.id)})`
+
 function matching(scope: ErasureScope): SQL | undefined {
-  if ('before' in scope) return lt(orders.createdAt, scope.before)
+  if ('before' in scope) return and(lt(orders.createdAt, scope.before), sql`not ${REACHES_SUBSCRIBER}`)
   const { userId, emailNormalized } = scope
   const own = eq(orders.userId, userId)
   if (emailNormalized === null) return own

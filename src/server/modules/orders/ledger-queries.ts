@@ -52,6 +52,7 @@ export type PlacedItem = {
   unitCents: number
   sitesLimit: number | null
   months: number | null
+  renewalCents: number | null
   /** A service or a license only. */
   noDownload: boolean
 }
@@ -59,7 +60,7 @@ export type PlacedOrder = { id: number; key: string; number: string; items: Plac
 
 const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product_id, 'planId', item.plan_id,
   'kind', item.kind, 'licenseId', item.license_id, 'name', item.name, 'planName', item.plan_name, 'quantity', item.quantity,
-  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months,
+  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months, 'renewalCents', item.renewal_cents,
   'noDownload', coalesce((select no_download from ${products} where id = item.product_id), false))`
 
 /**
@@ -85,14 +86,15 @@ export const insertOrder = statement<PlacedOrder>(
     returning id, key, number
   ), ${PAYMENT_WRITES}, item as (
     insert into ${orderItems} (
-      order_id, product_id, plan_id, kind, license_id, name, plan_name, quantity, unit_cents, sites_limit, months, created_at
+      order_id, product_id, plan_id, kind, license_id, name, plan_name, quantity, unit_cents, sites_limit, months,
+      renewal_cents, created_at
     )
     select placed.id, (select id from ${products} where id = line."productId"), (select id from ${plans} where id = line."planId"),
       line.kind, (select id from ${licenses} where id = line."licenseId"), line.name, line."planName", line.quantity,
-      line."unitCents", line."sitesLimit", line.months, ${param('now')}::timestamptz
+      line."unitCents", line."sitesLimit", line.months, line."renewalCents", ${param('now')}::timestamptz
     from placed, jsonb_to_recordset(${param('lines')}::jsonb) as line (
       "productId" int, "planId" int, "licenseId" int, kind text, name text, "planName" text, quantity int,
-      "unitCents" int, "sitesLimit" int, months int)
+      "unitCents" int, "sitesLimit" int, months int, "renewalCents" int)
     returning *
   )
   select placed.id, placed.key, placed.number, (select json_agg(${ITEM_JSON} order by item.id) from item) as items from placed`,

@@ -1,5 +1,6 @@
 import type { CaseKind, CaseState } from '#core/domain/payment-case.ts'
 import type { PaymentMethod, PaymentProvider } from '#core/domain/payment-status.ts'
+import type { DeclineKind } from '#core/domain/subscription-status.ts'
 import type { StoredAddress } from '#server/db/tables/index.ts'
 
 /**
@@ -18,6 +19,55 @@ export type Charge = {
   billing: StoredAddress | null
   /** For the buyer's card statement, after the account's own name; null leaves it to the provider. */
   statementSuffix: string | null
+  /** The buyer agreed to be charged again: the means of payment is saved with this one. */
+  saveMeans: boolean
+  /** Whose means it is to become, if the provider knows them already. Stripe only. */
+  customerRef?: string | null
+}
+
+/** A saved means of payment at its provider. */
+export type MeansRef = { customerRef: string; ref: string }
+
+export type ProviderMeans = MeansRef & {
+  method: PaymentMethod
+  /** For display: "Visa ending 4242", "PayPal buyer@example.com". */
+  detail: string
+  /** The last day a card is valid. */
+  validUntil: Date | null
+  live: boolean
+}
+
+/** `code` and `message`: the provider's own words, for staff. */
+export type Decline = { kind: DeclineKind; code: string; message: string }
+
+/** What is charged without the buyer. */
+export type SavedCharge = Charge & { means: MeansRef }
+
+/**
+ * One try of it. `tries`: how many of this attempt were declined before this one, whatever the means. Each try has a key of
+ * its own, and a try whose answer was lost must be repeated with the same number. `until`: a process that was asleep must
+ * not ask later than this, because others may have taken the try for lost.
+ */
+export type RenewalCharge = SavedCharge & { tries: number; until: Date }
+
+/** `customerRef`: whose means it becomes; null for somebody whom the provider does not know yet. */
+export type NewSetup = {
+  key: string
+  customerRef: string | null
+  name: string
+  email: string
+  /** PayPal only: where its page returns to if it was opened without a window. */
+  returnUrl: string
+}
+
+/** Saving another means of payment without paying: what the buyer's browser needs, and what to ask about afterwards. */
+export type MeansSetup = {
+  ref: string
+  /** Stripe only. */
+  clientSecret: string | null
+  /** Null until the buyer has confirmed it. */
+  means: ProviderMeans | null
+  failureReason: string | null
 }
 
 /**
@@ -36,6 +86,7 @@ export type ProviderPaymentStatus =
 /** A payment as the provider reports it right now, never as a browser or an event claims. */
 export type ProviderPayment = {
   provider: PaymentProvider
+  /** Empty if there is none: PayPal makes no order of a saved means that it declines. */
   ref: string
   /** The key of our attempt, as we wrote it into the payment. */
   attemptKey: string | null
@@ -61,6 +112,10 @@ export type ProviderPayment = {
   failureReason: string | null
   /** Stripe only: what the browser needs to confirm. */
   clientSecret: string | null
+  /** What was saved with it; null if nothing was, or not yet. */
+  means: ProviderMeans | null
+  /** Why it was declined last; null unless its status is `declined`, and for a PayPal payment that the buyer approved. */
+  decline: Decline | null
 }
 
 export type RefundOrder = {
@@ -111,9 +166,11 @@ export type ProviderEvent = {
   eventId: string
   type: string
   /** What it is about; `other` is acknowledged and ignored. */
-  about: 'payment' | 'refund' | 'dispute' | 'case' | 'other'
+  about: 'payment' | 'refund' | 'dispute' | 'case' | 'means' | 'other'
   ref: string | null
   captureRef: string | null
+  /** The means that was saved, if it is about one; `ref` is the payment that it was saved with. */
+  meansRef: string | null
   attemptKey: string | null
   /** It says itself that it is about another installation on the same account. */
   foreign: boolean
@@ -131,6 +188,29 @@ export type Gateway = {
   create: (charge: Charge) => Promise<ProviderPayment>
   /** Null when the provider does not know the payment. */
   find: (ref: string) => Promise<ProviderPayment | null>
+  /**
+   * Charges a saved means of payment, once per attempt however often it is called: a repeated try is the same request,
+   * and an attempt that was paid is not paid again. A decline is an answer, not an error.
+   */
+  chargeSaved: (charge: RenewalCharge) => Promise<ProviderPayment>
+  /**
+   * Closes an attempt whose answer is not known, so that a request of a process that is asleep finds it closed. Null where
+   * the provider cannot, and only its history tells.
+   */
+  closeCharge: (charge: SavedCharge) => Promise<ProviderPayment | null>
+  /**
+   * Lets the holder confirm a charge that was declined in their browser, with any card, which is then saved. Null when the
+   * provider does not know the payment.
+   */
+  letHolderPay: (ref: string) => Promise<ProviderPayment | null>
+  /** Starts saving another means; `key` makes asking again the same request. */
+  startSetup: (setup: NewSetup) => Promise<MeansSetup>
+  /** Null when the provider does not know it. Of PayPal, it also exchanges an approved setup for the means, once. */
+  findSetup: (ref: string) => Promise<MeansSetup | null>
+  /** Null when the provider does not know it, or has forgotten it as we asked. */
+  findMeans: (ref: string) => Promise<ProviderMeans | null>
+  /** After that nobody can charge it. Done before is done. */
+  detachMeans: (means: MeansRef) => Promise<void>
   /** Captures an approved PayPal payment, once per approval. Stripe captures when the buyer confirms. */
   capture: (ref: string, approval: Approval) => Promise<ProviderPayment>
   /** Writes the order's number into the payment, where the provider allows that. */

@@ -16,7 +16,7 @@ test.each([
   )
   const [, , , cell = ''] = row?.split('|') ?? []
 
-  expect([...cell.matchAll(/`([\w.]+)`/g)].map(([, event]) => event)).toEqual([...events])
+  expect([...cell.matchAll(/`([\w.-]+)`/g)].map(([, event]) => event)).toEqual([...events])
 })
 
 describe('every event that the shop wants leads to its payment', () => {
@@ -53,7 +53,9 @@ describe('every event that the shop wants leads to its payment', () => {
       ? { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'CAPTURE1' }] }
       : type.startsWith('CHECKOUT.')
         ? { id: 'ORDER1' }
-        : { id: 'CAPTURE1', ...related }
+        : type.startsWith('VAULT.')
+          ? { id: 'TOKEN1', metadata: { order_id: 'ORDER1' } }
+          : { id: 'CAPTURE1', ...related }
 
     const { about, ref, captureRef } = paypalSubjectOf(type, resource)
 

@@ -35,6 +35,7 @@ const PAYPAL = [
   'CUSTOMER.DISPUTE.CREATED',
   'CUSTOMER.DISPUTE.UPDATED',
   'CUSTOMER.DISPUTE.RESOLVED',
+  'VAULT.PAYMENT-TOKEN.CREATED',
 ] as const
 
 /** What to choose for the webhook at each provider. `docs/payments.md` has the same list. */

@@ -149,3 +149,17 @@ export function listDeliveries(db: Queryable, filter: DeliveryFilter, slice?: Sl
         .offset(slice.offset)
     : rows.orderBy(desc(webhookDeliveries.id)).limit(1)
 }
+
+/** Active endpoints whose newest message that was tried at all failed, or has failed three times so far. */
+export async function listUnreached(db: Queryable): Promise<{ url: string; reason: string }[]> {
+  const { rows } = await db.execute<{ url: string; reason: string }>(sql`
+    select endpoint.url, coalesce(newest.last_error, 'status ' || newest.response_status, 'no answer') as reason
+    from ${webhookEndpoints} as endpoint
+    join lateral (
+      select status, tries, last_error, response_status from ${webhookDeliveries} as delivery
+      where delivery.endpoint_id = endpoint.id and delivery.tries > 0
+      order by delivery.created_at desc, delivery.id desc limit 1
+    ) as newest on newest.status = 'failed' or (newest.status = 'pending' and newest.tries >= 3)
+    where endpoint.active order by endpoint.id`)
+  return rows
+}

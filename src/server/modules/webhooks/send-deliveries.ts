@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
-import { paths } from '#core/paths.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
@@ -12,6 +12,8 @@ import { signedHeaders, WEBHOOK_SEAL } from './sign-message.ts'
 export type WebhookDeps = {
   db: Db
   clock: Clock
+  /** Receivers compare the time of a signature with their own clock. */
+  machineClock: Clock
   log: Log
   keyring: Keyring
   /** Also allows http and private networks: UNSAFE=private-webhooks. */
@@ -55,10 +57,13 @@ async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
   return postpone(deps, delivery, { ...answer, lastError: `The endpoint answered ${outcome.status}.` })
 }
 
-function post({ clock, keyring, anywhere }: WebhookDeps, delivery: DueDelivery): Promise<OutsideAnswer> {
+function post(
+  { machineClock, keyring, anywhere }: WebhookDeps,
+  delivery: DueDelivery,
+): Promise<OutsideAnswer> {
   const body = JSON.stringify(delivery.payload)
   const secrets = keyring.open(WEBHOOK_SEAL, delivery.secretCipher).split(' ')
-  const headers = signedHeaders(secrets, { id: delivery.messageId, sentAt: clock.now(), body })
+  const headers = signedHeaders(secrets, { id: delivery.messageId, sentAt: machineClock.now(), body })
   return postOutside({ url: delivery.url, headers, body, timeoutMs: TIMEOUT_MS, anywhere })
 }
 
@@ -81,7 +86,7 @@ async function giveUp({ db, clock }: WebhookDeps, delivery: DueDelivery, failure
       kind: 'webhook_failed',
       title: gone ? 'A webhook endpoint is gone and was turned off' : 'A webhook could not be delivered',
       body: `${delivery.url}: ${failure.lastError}`,
-      link: paths.adminWebhooks(),
+      link: adminPaths.webhooks(),
       dedupeKey: gone ? `webhook:${delivery.endpointId}:gone` : `webhook-delivery:${delivery.id}`,
     })
   })

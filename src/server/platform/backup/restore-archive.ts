@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from '../database-client.ts'
 import { type Migration, migrate, migrateWithin, readMigrations } from '../migrations.ts'
 import type { Storage } from '../storage.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
@@ -35,7 +36,7 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
   report('Checking the archive')
   const summary = await checkArchive(archive)
   const migrations = await findMigrations(summary.manifest)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'cartwright restore' })
+  const client = createClient(databaseUrl, { application_name: 'cartwright restore' })
   client.on('error', () => {})
   await client.connect()
   try {

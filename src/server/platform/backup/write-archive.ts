@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from '../database-client.ts'
 import type { Storage } from '../storage.ts'
 import { FileChanged } from '../storage-parts.ts'
 import { ArchiveError } from './archive-error.ts'
@@ -39,7 +40,7 @@ export async function* writeArchive(source: ArchiveSource): AsyncGenerator<Buffe
 
 async function* writeRecords(source: ArchiveSource): AsyncGenerator<Buffer> {
   const { databaseUrl, storage, report, signal } = source
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'cartwright backup' })
+  const client = createClient(databaseUrl, { application_name: 'cartwright backup' })
   // Without a listener, a lost connection would crash the process. The query in progress reports it.
   client.on('error', () => {})
   await client.connect()

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** A proxy sends its request right after it has connected, so a connection this young is about to have one. */
+const FIRST_REQUEST_MS = 1_000
+
 /**
  * Returns a function that ends every connection, now or as soon as its requests are answered. By itself Node waits for
  * connections without a request, such as those a browser opens in advance, and for those that stay open after one.
@@ -8,20 +11,30 @@ import type { Socket } from 'node:net'
 export function createConnectionCloser(server: Server): () => void {
   const connections = new Set<Socket>()
   const pending = new WeakMap<Socket, number>()
+  const waiting = new WeakSet<Socket>()
   let closing = false
 
   const endIfUnused = (socket: Socket) => {
-    if (closing && !pending.get(socket)) socket.destroySoon()
+    if (closing && !pending.get(socket) && !waiting.has(socket)) socket.destroySoon()
+  }
+  const stopWaiting = (socket: Socket) => {
+    if (waiting.delete(socket)) endIfUnused(socket)
   }
   const count = (socket: Socket, change: number) => pending.set(socket, (pending.get(socket) ?? 0) + change)
 
   server.on('connection', (socket) => {
     connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-    endIfUnused(socket)
+    waiting.add(socket)
+    // After a pause of the whole process, what has arrived meanwhile is read first.
+    const timer = setTimeout(() => setImmediate(stopWaiting, socket), FIRST_REQUEST_MS)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      connections.delete(socket)
+    })
   })
   server.on('request', ({ socket }, response) => {
     count(socket, 1)
+    waiting.delete(socket)
     response.once('close', () => {
       count(socket, -1)
       endIfUnused(socket)

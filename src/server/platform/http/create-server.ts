@@ -39,6 +39,8 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
+    // A request on an open connection is answered like any other in progress.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
       replyWithError(request as FastifyRequest, reply, asAppError(error, request as FastifyRequest))

@@ -15,6 +15,7 @@ type Deps = { bus: Bus; cache: PageCache; reload: () => Promise<void>; log: Log 
 
 /** Clears the cache when any instance has changed something, or may have while the connection was down. */
 export async function clearPagesOnChange({ bus, cache, reload, log }: Deps): Promise<void> {
+  cache.keepNothingWhile(bus.isDeaf)
   await bus.subscribe(CHANNEL, () => {
     cache.clear()
     // Pages rendered before the reload has finished must not be cached either.

@@ -31,6 +31,7 @@ export function createPageCache({
   let bytes = 0
   let generation = 0
   let changes: readonly number[] = []
+  let isDeaf = () => false
 
   function find(key: string): Entry | undefined {
     clearIfChanged()
@@ -115,11 +116,20 @@ export function createPageCache({
     changes = times.filter((time) => time > now())
   }
 
+  /** Nothing is kept while this is true, because nobody would say that it has changed. */
+  function keepNothingWhile(condition: () => boolean): void {
+    isDeaf = condition
+  }
+
   function clearIfChanged(): void {
+    if (isDeaf() || hasChanged()) clear()
+  }
+
+  function hasChanged(): boolean {
     const time = now()
-    if (!changes.some((change) => change <= time)) return
+    if (!changes.some((change) => change <= time)) return false
     changesAt(changes)
-    clear()
+    return true
   }
 
   /** Clears everything, including responses that are still being rendered. */
@@ -138,6 +148,7 @@ export function createPageCache({
     remember,
     clear,
     changesAt,
+    keepNothingWhile,
     anonymousToken,
     size: () => ({ entries: cached.size, bytes }),
   }

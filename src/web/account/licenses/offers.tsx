@@ -10,21 +10,27 @@ export function Offers({ license }: { license: License }) {
   const [open, setOpen] = useState(false)
   const forLife = license.expires_at === null && license.sites_limit === 0
   if (license.status === 'disabled' || forLife || !license.product.shown) return null
+  // It renews by itself, so a button to renew it must not suggest otherwise.
+  const verb = isRenewing(license) ? 'Renew early or upgrade' : 'Renew or upgrade'
   return (
     <div>
       <Button
-        variant="secondary"
+        variant={isRenewing(license) ? 'ghost' : 'secondary'}
         size="sm"
-        aria-label={`Renew or upgrade ${license.product.name}`}
+        aria-label={`${verb} ${license.product.name}`}
         onClick={() => setOpen(true)}
       >
-        Renew or upgrade
+        {verb}
       </Button>
       {open && (
         <Suspense>
-          <OffersDialog license={license} onClose={() => setOpen(false)} />
+          <OffersDialog verb={verb} license={license} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
   )
+}
+
+function isRenewing({ subscription }: License): boolean {
+  return subscription?.status === 'active' || subscription?.status === 'past_due'
 }

@@ -9,6 +9,7 @@ import { Downloads } from '../parts/downloads.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Offers } from './offers.tsx'
 import { Sites } from './sites.tsx'
+import { LicenseSubscription } from './subscription.tsx'
 
 export function LicensePanel({ license }: { license: License }) {
   const { product, plan, key, status, expires_at, order_key } = license
@@ -43,6 +44,7 @@ export function LicensePanel({ license }: { license: License }) {
           </Link>
         )}
       </p>
+      <LicenseSubscription license={license} />
       <Offers license={license} />
       <Sites license={license} />
       <Downloads name={product.name} downloads={license.downloads} />

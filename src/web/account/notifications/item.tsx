@@ -1,4 +1,11 @@
-import { CalendarClock, type LucideIcon, MessageSquareReply, PackageCheck, Undo2 } from 'lucide-react'
+import {
+  CalendarClock,
+  type LucideIcon,
+  MessageSquareReply,
+  PackageCheck,
+  RefreshCw,
+  Undo2,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { Notification } from '#core/contract/notification.ts'
 import type { NotificationKind } from '#core/domain/notification-kind.ts'
@@ -13,6 +20,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   license_expiry: CalendarClock,
   refund: Undo2,
   review_reply: MessageSquareReply,
+  subscription: RefreshCw,
 }
 
 export function NotificationItem({ notification }: { notification: Notification }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NotificationSettings } from '#core/contract/notification.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#core/domain/notification-kind.ts'
+import { OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '#core/domain/notification-kind.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { setQueryData } from '#web/lib/query.ts'
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { Panel } from '../parts/panel.tsx'
 
-const LABELS: Record<NotificationKind, string> = {
+const LABELS: Record<OptionalMailKind, string> = {
   release: 'A plugin I bought has a new release',
   license_expiry: 'A license of mine is about to expire',
   refund: 'A refund was made',
@@ -23,7 +23,7 @@ export function Preferences({ settings }: { settings: NotificationSettings }) {
   const show = (data: NotificationSettings) =>
     setQueryData('account', 'notificationSettings', { body: undefined }, { success: true, data })
 
-  const { run, pending, alert } = useAction(async (kind: NotificationKind, enabled: boolean) => {
+  const { run, pending, alert } = useAction(async (kind: OptionalMailKind, enabled: boolean) => {
     setSaved(false)
     show({ ...settings, [kind]: enabled })
     try {
@@ -38,12 +38,12 @@ export function Preferences({ settings }: { settings: NotificationSettings }) {
   return (
     <Panel
       title="Email preferences"
-      intro="You always find these above. Choose what we also send by email. Receipts and security notices are always sent."
+      intro="You always find these above. Choose what we also send by email. Receipts, notices about your subscriptions and security notices are always sent."
     >
       <FormAlert message={alert} />
       <fieldset aria-busy={pending} className="grid">
         <legend className="sr-only">Also send by email</legend>
-        {NOTIFICATION_KINDS.map((kind) => (
+        {OPTIONAL_MAIL_KINDS.map((kind) => (
           <CheckboxField
             key={kind}
             label={LABELS[kind]}

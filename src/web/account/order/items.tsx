@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { OrderItem } from '#core/contract/orders.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
+import { OrderRenewals } from '#web/lib/order-renewals.tsx'
 import { ReviewButton } from '#web/lib/review-button.tsx'
 import { Downloads } from '../parts/downloads.tsx'
 import { LicenseRow } from './license-row.tsx'
@@ -14,6 +15,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an order never changes, and may contain the same line twice
         <li key={index} className="grid gap-4 border-t border-border pt-5 first:border-0 first:pt-0">
           <ItemLine item={item} />
+          <OrderRenewals renewals={item.renewals} />
           {item.licenses.map((license) => (
             <LicenseRow key={license.id} license={license} />
           ))}

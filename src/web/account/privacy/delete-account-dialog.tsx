@@ -47,7 +47,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate method="post" className="grid gap-5" aria-busy={pending} onSubmit={submit}>
-        <p>Your name, addresses and sites are deleted at once and cannot be restored.</p>
+        <p>
+          Your name, addresses and sites are deleted at once and cannot be restored. Your subscriptions end,
+          and nothing more is charged.
+        </p>
         <FormAlert message={alert} />
         <ErrorSummary problems={problems} />
         <PasswordField

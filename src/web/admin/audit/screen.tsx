@@ -1,9 +1,9 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { AuditEntry, adminAudit } from '#core/contract/admin-audit.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { paths } from '#core/paths.ts'
 import type { Query } from '#web/lib/query.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
@@ -33,7 +33,7 @@ export function AuditScreen({ url, query }: Props) {
           icon: <ScrollText />,
           text: 'No entries yet. Every change made by staff is recorded here permanently.',
           action: (
-            <LinkButton size="sm" variant="secondary" to={paths.adminOrders()}>
+            <LinkButton size="sm" variant="secondary" to={adminPaths.orders()}>
               Go to the orders
             </LinkButton>
           ),
@@ -66,7 +66,7 @@ function columns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntr
       header: 'Who',
       cell: ({ actor, actor_kind }) =>
         actor ? (
-          <Link to={paths.adminUser(actor.id)} className="text-primary hover:underline">
+          <Link to={adminPaths.user(actor.id)} className="text-primary hover:underline">
             {actor.name}
           </Link>
         ) : (

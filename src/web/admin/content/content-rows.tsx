@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentRow } from '#core/contract/admin-content.ts'
-import { paths } from '#core/paths.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { StateText } from './state-text.tsx'
@@ -37,7 +37,7 @@ export function ContentRows({ rows, noun }: Props) {
           <li key={row.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <span className="grid min-w-0">
               <Link
-                to={paths.adminContentItem(row.key)}
+                to={adminPaths.contentItem(row.key)}
                 prefetch="intent"
                 className="min-h-6 rounded-xs font-medium underline-offset-4 hover:underline"
               >

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import { slugOf } from '#core/domain/slug.ts'
 import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -19,7 +20,7 @@ export function NewPageSheet({ onClose }: { onClose: () => void }) {
     send: (body) => ask(contracts.adminContent, 'createPage', { body }),
     onDone: async ({ data }) => {
       await invalidateQueries('adminContent.list')
-      await navigate(paths.adminContentItem(data.key))
+      await navigate(adminPaths.contentItem(data.key))
     },
   })
   const [title, slug] = [form.field('title'), form.field('slug')]

@@ -1,6 +1,7 @@
 import { Download, FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentRow } from '#core/contract/admin-content.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
@@ -125,7 +126,7 @@ function Name({ documentKey, rows, isThere }: NameProps) {
   if (!row) return `New page ${paths.page(documentKey.replace(/^page:/, ''))}`
   if (!isThere) return row.title
   return (
-    <Link to={paths.adminContentItem(documentKey)} className="underline underline-offset-4">
+    <Link to={adminPaths.contentItem(documentKey)} className="underline underline-offset-4">
       {row.title}
     </Link>
   )

@@ -1,5 +1,6 @@
 import {
   BanknoteX,
+  CalendarX2,
   ChevronRight,
   CircleCheck,
   MailWarning,
@@ -9,9 +10,9 @@ import {
   Undo2,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { paths } from '#core/paths.ts'
 
 type Waiting = ResponseOf<typeof adminDashboard.attention>['data']
 
@@ -20,34 +21,40 @@ const KINDS = [
     id: 'orders',
     Icon: Receipt,
     text: (count: number) => (count === 1 ? '1 order to look at' : `${count} orders to look at`),
-    to: () => `${paths.adminOrders()}?status=attention`,
+    to: () => `${adminPaths.orders()}?status=attention`,
   },
   {
     id: 'refund_requests',
     Icon: Undo2,
     text: (count: number) => (count === 1 ? '1 refund request' : `${count} refund requests`),
     to: ({ refund_order }: Waiting) =>
-      refund_order === null ? paths.adminOrders() : paths.adminOrder(refund_order),
+      refund_order === null ? adminPaths.orders() : adminPaths.order(refund_order),
   },
   {
     id: 'failed_refunds',
     Icon: BanknoteX,
     text: (count: number) => (count === 1 ? '1 refund failed' : `${count} refunds failed`),
     to: ({ failed_refund_order }: Waiting) =>
-      failed_refund_order === null ? paths.adminOrders() : paths.adminOrder(failed_refund_order),
+      failed_refund_order === null ? adminPaths.orders() : adminPaths.order(failed_refund_order),
+  },
+  {
+    id: 'failed_renewals',
+    Icon: CalendarX2,
+    text: (count: number) => (count === 1 ? '1 renewal failed' : `${count} renewals failed`),
+    to: () => `${adminPaths.subscriptions()}?status=past_due`,
   },
   {
     id: 'failed_mails',
     Icon: MailWarning,
     text: (count: number) => (count === 1 ? '1 email not sent' : `${count} emails not sent`),
-    to: () => `${paths.adminMails()}?status=failed`,
+    to: () => `${adminPaths.mails()}?status=failed`,
   },
   {
     id: 'corrupt_packages',
     Icon: PackageX,
     text: (count: number) => (count === 1 ? '1 damaged package' : `${count} damaged packages`),
     to: ({ corrupt_product }: Waiting) =>
-      corrupt_product === null ? paths.adminProducts() : paths.adminProductReleases(corrupt_product),
+      corrupt_product === null ? adminPaths.products() : adminPaths.productReleases(corrupt_product),
   },
   {
     id: 'unreleased_products',
@@ -55,7 +62,7 @@ const KINDS = [
     text: (count: number) =>
       count === 1 ? '1 product not for sale: no release' : `${count} products not for sale: no release`,
     to: ({ unreleased_product }: Waiting) =>
-      unreleased_product === null ? paths.adminProducts() : paths.adminProductReleases(unreleased_product),
+      unreleased_product === null ? adminPaths.products() : adminPaths.productReleases(unreleased_product),
   },
 ] as const
 

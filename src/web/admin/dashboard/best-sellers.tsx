@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { BestSeller } from '#core/contract/admin-dashboard.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = { products: readonly BestSeller[]; busy: boolean }
@@ -31,7 +31,7 @@ export function BestSellers({ products, busy }: Props) {
           <tr key={product_id} className="*:border-t *:border-border *:py-2">
             <td className="min-w-0 pr-3">
               <Link
-                to={paths.adminProduct(product_id)}
+                to={adminPaths.product(product_id)}
                 className="rounded-xs py-0.5 font-medium underline-offset-4 hover:underline"
               >
                 {name}

@@ -1,17 +1,17 @@
 import { Boxes, CircleUser, FolderTree, Receipt } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminDashboard } from '#core/contract/admin-dashboard.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { paths } from '#core/paths.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export type Counts = ResponseOf<typeof adminDashboard.counts>['data']
 
 const CARDS = [
-  { id: 'categories', label: 'Categories', to: paths.adminCategories(), Icon: FolderTree },
-  { id: 'products', label: 'Products', to: paths.adminProducts(), Icon: Boxes },
-  { id: 'users', label: 'Users', to: paths.adminUsers(), Icon: CircleUser },
-  { id: 'orders', label: 'Orders', to: paths.adminOrders(), Icon: Receipt },
+  { id: 'categories', label: 'Categories', to: adminPaths.categories(), Icon: FolderTree },
+  { id: 'products', label: 'Products', to: adminPaths.products(), Icon: Boxes },
+  { id: 'users', label: 'Users', to: adminPaths.users(), Icon: CircleUser },
+  { id: 'orders', label: 'Orders', to: adminPaths.orders(), Icon: Receipt },
 ] as const
 
 /** The four counts, each a link to its list. */

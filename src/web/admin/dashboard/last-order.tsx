@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { LastOrder as Order } from '#core/contract/admin-dashboard.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import { ORDER_STATUS } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Ago } from '../parts/ago.tsx'
@@ -13,7 +13,7 @@ export function LastOrder({ order }: { order: Order | null }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link
-          to={paths.adminOrder(order.number)}
+          to={adminPaths.order(order.number)}
           className="rounded-xs py-0.5 font-semibold text-primary underline-offset-4 hover:underline"
         >
           Order {order.number}

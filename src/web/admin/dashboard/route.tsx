@@ -18,7 +18,9 @@ export default function DashboardRoute() {
       counts={useQuery('adminDashboard', 'counts', {})}
       sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
       best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
+      subscriptions={useQuery('adminDashboard', 'subscriptions', {})}
       attention={useQuery('adminDashboard', 'attention', {})}
+      alarms={useQuery('adminDashboard', 'alarms', {})}
       setup={useQuery('adminSetup', 'get', {}, { once: true })}
     />
   )

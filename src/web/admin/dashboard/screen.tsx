@@ -7,12 +7,14 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Query } from '#web/lib/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard, AdminPage } from '../parts/admin-page.tsx'
+import { Alarms } from './alarms.tsx'
 import { Attention } from './attention.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { CountCards, CountSkeletons } from './counts.tsx'
 import { LastOrder } from './last-order.tsx'
 import { Sales, SalesSkeleton } from './sales.tsx'
 import { SetupCard } from './setup-card.tsx'
+import { Subscriptions, SubscriptionsSkeleton } from './subscriptions.tsx'
 
 type Of<E extends Endpoint> = Query<ResponseOf<E>>
 
@@ -21,14 +23,18 @@ type Props = {
   counts: Of<typeof adminDashboard.counts>
   sales: Of<typeof adminDashboard.sales>
   best: Of<typeof adminDashboard.bestSellers>
+  subscriptions: Of<typeof adminDashboard.subscriptions>
   attention: Of<typeof adminDashboard.attention>
+  alarms: Of<typeof adminDashboard.alarms>
   setup: Of<typeof adminSetup.get>
 }
 
 /** Each card loads separately, so that one failure does not affect the others. */
-export function DashboardScreen({ days, counts, sales, best, attention, setup }: Props) {
+export function DashboardScreen(props: Props) {
+  const { days, counts, sales, best, subscriptions, attention, alarms, setup } = props
   return (
     <AdminPage title="Dashboard" actions={<PeriodSwitch days={days} />}>
+      {alarms.data && <Alarms alarms={alarms.data.data} />}
       <Loaded query={counts} label="Counts" skeleton={<CountSkeletons />}>
         {({ data }) => <CountCards counts={data} />}
       </Loaded>
@@ -36,6 +42,9 @@ export function DashboardScreen({ days, counts, sales, best, attention, setup }:
         <div className="grid min-w-0 gap-4 md:gap-5">
           <Loaded query={sales} label="Sales" skeleton={<SalesSkeleton />}>
             {({ data }) => <Sales {...data} days={data.days} busy={sales.isPrevious} />}
+          </Loaded>
+          <Loaded query={subscriptions} label="Subscriptions" skeleton={<SubscriptionsSkeleton />}>
+            {({ data }) => <Subscriptions figures={data} />}
           </Loaded>
           <AdminCard title={`Best sellers, ${days} days`}>
             <Loaded query={best} label="Best sellers" skeleton={<Skeleton className="h-44 w-full" />}>

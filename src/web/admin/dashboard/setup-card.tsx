@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { Setup } from '#core/contract/admin-setup.ts'
 import { STEP_TITLES } from '#core/domain/setup-check.ts'
-import { paths } from '#core/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { StateIcon } from '../parts/setup-state.tsx'
@@ -22,7 +22,7 @@ export function SetupCard({ setup: { steps, demo } }: { setup: Setup }) {
           {steps.map(({ id, state }) => (
             <li key={id}>
               <Link
-                to={paths.adminSetup()}
+                to={adminPaths.setup()}
                 className="flex min-h-9 items-center gap-3 rounded-sm px-2 hover:bg-sunken"
               >
                 <StateIcon state={state} />
@@ -32,7 +32,7 @@ export function SetupCard({ setup: { steps, demo } }: { setup: Setup }) {
           ))}
         </ul>
         <div>
-          <LinkButton size="sm" variant="secondary" to={paths.adminSetup()}>
+          <LinkButton size="sm" variant="secondary" to={adminPaths.setup()}>
             {demo.loaded ? 'Start my own shop' : 'Open the setup guide'}
           </LinkButton>
         </div>

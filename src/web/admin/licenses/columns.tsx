@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffLicense } from '#core/contract/admin-licenses.ts'
-import { paths } from '#core/paths.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { Ago } from '../parts/ago.tsx'
@@ -29,7 +29,7 @@ export function columnsWith(open: (license: StaffLicense) => void): readonly Col
       header: 'Product',
       cell: ({ product, plan }) => (
         <span className="grid">
-          <Link to={paths.adminProduct(product.id)} className="underline-offset-4 hover:underline">
+          <Link to={adminPaths.product(product.id)} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
           <span className="text-xs text-muted">{plan}</span>

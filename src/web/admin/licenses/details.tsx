@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { LicenseEvent, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { LicenseEventKind } from '#core/domain/license-status.ts'
-import { paths } from '#core/paths.ts'
 import { freeSitesText } from '#web/lib/free-sites.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,13 +67,21 @@ function Body({ license, changes }: { license: StaffLicenseDetails; changes: Cha
         <span className="text-muted">{license.email ?? 'Holder unknown'}</span>
         {license.order ? (
           <span>
-            <Link to={paths.adminOrder(license.order.number)} className="underline underline-offset-4">
+            <Link to={adminPaths.order(license.order.number)} className="underline underline-offset-4">
               Order {license.order.number}
             </Link>
             {license.transferred && ' of a previous holder'}
           </span>
         ) : (
           <span className="text-muted">No order</span>
+        )}
+        {license.subscription_id !== null && (
+          <Link
+            to={adminPaths.subscription(license.subscription_id)}
+            className="underline underline-offset-4"
+          >
+            Subscription
+          </Link>
         )}
       </p>
       <section className="grid gap-2">

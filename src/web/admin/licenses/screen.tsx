@@ -1,7 +1,7 @@
 import { ArrowRightLeft, BadgeCheck, Ban, History, Pencil, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffLicense } from '#core/contract/admin-licenses.ts'
-import { paths } from '#core/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -55,7 +55,7 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
         search="Search by key, its last characters, site or email"
         tools={
           isAdmin && (
-            <LinkButton size="sm" variant="secondary" to={paths.adminLicensesFromFile()}>
+            <LinkButton size="sm" variant="secondary" to={adminPaths.licensesFromFile()}>
               Issue from CSV
             </LinkButton>
           )
@@ -64,7 +64,7 @@ export function LicensesScreen({ url, query, setEnabled, freeSite, moveSite }: P
         empty={{
           icon: <BadgeCheck />,
           text: 'No licenses yet. Every product sold comes with one, and you can issue one by hand.',
-          action: isAdmin ? issue : <LinkButton to={paths.adminProducts()}>See products</LinkButton>,
+          action: isAdmin ? issue : <LinkButton to={adminPaths.products()}>See products</LinkButton>,
         }}
       />
       {open?.as === 'details' && (

@@ -1,7 +1,7 @@
 import { RefreshCw, Send } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffMail } from '#core/contract/admin-mails.ts'
-import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
@@ -22,7 +22,7 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
   const resend = useAction(async () => {
     const { data, message } = await ask(contracts.adminMails, 'resend', { params: { id: mail.id } })
     if (message) showToast(message)
-    await navigate(paths.adminMail(data.id))
+    await navigate(adminPaths.mail(data.id))
     await invalidateQueries('adminMails.list')
   })
   const retry = useAction(async () => {
@@ -86,14 +86,14 @@ export function MailScreen({ mail }: { mail: StaffMail }) {
                 Tries: mail.tries,
                 ...(mail.order && {
                   Order: (
-                    <Link to={paths.adminOrder(mail.order)} className="text-primary hover:underline">
+                    <Link to={adminPaths.order(mail.order)} className="text-primary hover:underline">
                       #{mail.order}
                     </Link>
                   ),
                 }),
                 ...(mail.user_id !== null && {
                   Account: (
-                    <Link to={paths.adminUser(mail.user_id)} className="text-primary hover:underline">
+                    <Link to={adminPaths.user(mail.user_id)} className="text-primary hover:underline">
                       {mail.to_name || 'View customer'}
                     </Link>
                   ),

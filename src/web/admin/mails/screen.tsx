@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminMails, StaffMailRow } from '#core/contract/admin-mails.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { paths } from '#core/paths.ts'
 import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -29,7 +29,7 @@ export function MailsScreen({ url, query }: Props) {
         icon: <Mail />,
         text: 'No emails yet. Every email the shop sends will show up here.',
         action: (
-          <LinkButton size="sm" variant="secondary" to={paths.adminContent()}>
+          <LinkButton size="sm" variant="secondary" to={adminPaths.content()}>
             Edit the email texts
           </LinkButton>
         ),
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<StaffMailRow>[] = [
     header: 'Subject',
     card: 'title',
     cell: ({ id, subject, kind }) => (
-      <Link to={paths.adminMail(id)} className="font-medium break-words text-primary hover:underline">
+      <Link to={adminPaths.mail(id)} className="font-medium break-words text-primary hover:underline">
         {subject || inWords(kind)}
       </Link>
     ),
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<StaffMailRow>[] = [
     optional: true,
     cell: ({ order }) =>
       order && (
-        <Link to={paths.adminOrder(order)} className="text-primary tabular-nums hover:underline">
+        <Link to={adminPaths.order(order)} className="text-primary tabular-nums hover:underline">
           #{order}
         </Link>
       ),

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { countryName } from '#core/domain/countries.ts'
 import { describePolicyVersion } from '#core/domain/policies.ts'
-import { paths } from '#core/paths.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
@@ -26,7 +26,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
                 {buyer} <span className="font-normal text-muted">(guest)</span>
               </>
             ) : (
-              <Link to={paths.adminUser(user_id)} className="text-primary hover:underline">
+              <Link to={adminPaths.user(user_id)} className="text-primary hover:underline">
                 {buyer || 'Account'}
               </Link>
             )}
@@ -83,7 +83,7 @@ function AcceptedTerms({
           name
         ) : (
           <Link
-            to={paths.adminContentVersion('page:terms-conditions', number)}
+            to={adminPaths.contentVersion('page:terms-conditions', number)}
             className="text-primary hover:underline"
           >
             {name}

@@ -5,6 +5,7 @@ import { formatDollars } from '#core/domain/money.ts'
 import { fieldError } from '#core/errors.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { useContractForm } from '#web/lib/form.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -18,14 +19,14 @@ export function RefundDialog({ order, onClose }: Props) {
   const left = order.payment?.refundable ?? 0
   const [part, setPart] = useState(false)
   const form = useContractForm(contracts.adminOrders, 'refund', {
-    defaults: { amount: '', reason: '', note_to_buyer: '' },
+    defaults: { amount: '', reason: '', note_to_buyer: '', cancel_subscription: false },
     send: async (body) => {
       if (part && body.amount === '') throw fieldError('amount', 'Please enter an amount.')
       if (part && Number(body.amount) > left)
         throw fieldError('amount', `At most ${formatDollars(left)} is left of the payment.`)
       return ask(contracts.adminOrders, 'refund', {
         params: { number },
-        body: part ? body : { reason: body.reason, note_to_buyer: body.note_to_buyer },
+        body: part ? body : { ...body, amount: '' },
       })
     },
     onDone: async (answer) => {
@@ -33,6 +34,11 @@ export function RefundDialog({ order, onClose }: Props) {
       onClose()
     },
   })
+  const taken = order.subscriptions.some(({ renewed }) => renewed)
+  // Refunding a whole purchase disables its licenses, which ends their subscriptions.
+  const renewing = order.subscriptions.filter(
+    ({ renewed, status }) => (status === 'active' || status === 'past_due') && (renewed || part),
+  )
   const typed = Number(form.value('amount') || 0)
   const amount = part ? typed : left
 
@@ -54,7 +60,9 @@ export function RefundDialog({ order, onClose }: Props) {
           {
             value: 'all',
             label: `Everything that is left, ${formatDollars(left)}`,
-            description: 'The licenses of the order stop working in the same step.',
+            description: taken
+              ? 'The renewal is taken back: the license ends as it did before.'
+              : 'The licenses of the order stop working in the same step.',
           },
           { value: 'part', label: 'Part of it', description: 'The licenses keep working.' },
         ]}
@@ -87,6 +95,17 @@ export function RefundDialog({ order, onClose }: Props) {
             : 'In the refund email.'
         }
       />
+      {renewing.length > 0 && (
+        <CheckboxField
+          {...form.field('cancel_subscription')}
+          label={renewing.length === 1 ? 'Also cancel the subscription' : 'Also cancel the subscriptions'}
+          hint={
+            part
+              ? 'Nothing more is charged after the paid period. Otherwise it renews as before.'
+              : 'The refund takes this renewal back. Otherwise the period before renews again, after a notice.'
+          }
+        />
+      )}
     </FormDialog>
   )
 }

@@ -26,6 +26,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RequestsCard } from './requests-card.tsx'
 import { showUpdatedOrder } from './show-updated-order.ts'
+import { SubscriptionsCard } from './subscriptions-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 export function OrderScreen({ order }: { order: StaffOrder }) {
@@ -77,6 +78,7 @@ export function OrderScreen({ order }: { order: StaffOrder }) {
           <>
             <CustomerCard order={order} />
             <PaymentCard order={order} />
+            <SubscriptionsCard order={order} />
             <DocumentsCard order={order} />
           </>
         }

@@ -1,5 +1,6 @@
 import { Receipt } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminOrders } from '#core/contract/admin-orders.ts'
 import type { InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import type { StaffOrderRow } from '#core/contract/staff-order.ts'
@@ -10,11 +11,11 @@ import type { Query } from '#web/lib/query.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../parts/ago.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import type { Column } from '../parts/list/column.ts'
 import { ListPage } from '../parts/list/list-page.tsx'
 import type { ListUrl } from '../parts/list/use-list-url.ts'
 import { CASE_KIND, STAFF_ORDER_STATUS } from '../parts/words.ts'
-import { ExportButton } from './export-button.tsx'
 
 type Props = {
   url: ListUrl<InputOf<typeof adminOrders.list>['query']>
@@ -32,7 +33,14 @@ export function OrdersScreen({ url, query }: Props) {
       rowKey={({ number }) => number}
       rowName={({ number }) => `order ${number}`}
       search="Search by number, email, name, license key or payment ID"
-      tools={<ExportButton query={url.query} total={query.data?.data.total ?? 0} />}
+      tools={
+        <ExportButton
+          part="adminOrders"
+          query={url.query}
+          total={query.data?.data.total ?? 0}
+          done="Orders exported."
+        />
+      }
       empty={{
         icon: <Receipt />,
         text: 'No orders yet. New orders will show up here at once.',
@@ -52,7 +60,7 @@ const COLUMNS: readonly Column<StaffOrderRow>[] = [
     header: 'Number',
     card: 'title',
     cell: ({ number }) => (
-      <Link to={paths.adminOrder(number)} className="font-medium text-primary tabular-nums hover:underline">
+      <Link to={adminPaths.order(number)} className="font-medium text-primary tabular-nums hover:underline">
         #{number}
       </Link>
     ),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SettingsCard } from '#core/paths.ts'
+import type { SettingsCard } from '#core/admin-paths.ts'
 
 type Props = {
   title: ReactNode

@@ -1,4 +1,4 @@
-import { Boxes, CircleUser, KeyRound, Receipt } from 'lucide-react'
+import { Boxes, CalendarSync, CircleUser, KeyRound, Receipt } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Found } from '#core/contract/admin-dashboard.ts'
 import { matchesSearch } from '#core/domain/search-words.ts'
@@ -17,6 +17,7 @@ const KINDS: Record<Found['kind'], { label: string; Icon: NavItem['Icon'] }> = {
   order: { label: 'Order', Icon: Receipt },
   user: { label: 'User', Icon: CircleUser },
   license: { label: 'License', Icon: KeyRound },
+  subscription: { label: 'Subscription', Icon: CalendarSync },
 }
 
 type State = { words: string; found: readonly Found[]; problem: string | null }

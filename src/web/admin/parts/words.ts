@@ -9,6 +9,13 @@ import type { PaymentStatus } from '#core/domain/payment-status.ts'
 import type { RefundStatus } from '#core/domain/refund-status.ts'
 import type { ReviewStatus } from '#core/domain/review-status.ts'
 import type { RoleId } from '#core/domain/roles.ts'
+import type {
+  ChargeStatus,
+  DeclineKind,
+  SubscriptionEndReason,
+  SubscriptionEventKind,
+  SubscriptionStatus,
+} from '#core/domain/subscription-status.ts'
 import { ORDER_EVENT, ORDER_STATUS } from '#web/lib/order-status.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 
@@ -87,6 +94,57 @@ export const MAIL_STATUS: Record<MailStatus, Shown> = {
   sent: { label: 'Sent', tone: 'success' },
   kept: { label: 'Stored only', tone: 'info' },
   failed: { label: 'Failed', tone: 'danger' },
+}
+
+export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Shown> = {
+  active: { label: 'Active', tone: 'success' },
+  past_due: { label: 'Past due', tone: 'danger' },
+  canceled: { label: 'Canceled', tone: 'warning' },
+  ended: { label: 'Ended', tone: 'neutral' },
+}
+
+export const SUBSCRIPTION_END: Record<SubscriptionEndReason, string> = {
+  canceled: 'It was canceled.',
+  unpaid: 'The renewal was not paid.',
+  dispute: 'A dispute about its payment was lost.',
+  refund: 'Its payment was refunded.',
+  license_disabled: 'Its license was disabled.',
+  license_transferred: 'Its license was transferred to somebody else.',
+  product_withdrawn: 'The product is no longer sold.',
+  plan_removed: 'The plan is no longer sold by the year.',
+  holder_erased: 'The holder’s data was erased.',
+  lifetime: 'Its license no longer expires.',
+}
+
+export const SUBSCRIPTION_EVENT: Record<SubscriptionEventKind, string> = {
+  created: 'Started',
+  notice_sent: '30-day notice sent',
+  reminder_sent: 'Reminder sent',
+  charge_failed: 'Charge failed',
+  renewed: 'Renewed',
+  past_due: 'Past due',
+  means_changed: 'Payment method changed',
+  means_detached: 'Payment method deleted at the provider',
+  canceled: 'Canceled',
+  resumed: 'Resumed',
+  price_changed: 'New price announced',
+  date_changed: 'Next charge moved',
+  upgraded: 'Upgraded',
+  shortened: 'Shortened by a refund',
+  ended: 'Ended',
+}
+
+export const CHARGE_STATUS: Record<ChargeStatus, Shown> = {
+  open: { label: 'Not paid yet', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'success' },
+  void: { label: 'Not needed', tone: 'neutral' },
+}
+
+/** What a decline means for the next try. */
+export const DECLINE_KIND: Record<DeclineKind, string> = {
+  soft: 'We try again',
+  hard: 'The holder must change the payment method',
+  authentication: 'The holder must confirm it with the bank',
 }
 
 /** `order.note_added` as `Order note added`. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ProductListItem } from '#core/contract/admin-products.ts'
 import { variantUri } from '#core/domain/image-sizes.ts'
 import { formatDollars } from '#core/domain/money.ts'
@@ -19,7 +20,7 @@ export const COLUMNS: readonly Column<ProductListItem>[] = [
         <Thumbnail product={product} />
         <span className="grid min-w-0">
           <Link
-            to={paths.adminProduct(product.id)}
+            to={adminPaths.product(product.id)}
             className="line-clamp-2 font-medium underline-offset-4 hover:underline"
           >
             {product.name}

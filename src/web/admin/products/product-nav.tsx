@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Switches between a product's details, its releases and the code for its plugin. */
@@ -20,9 +20,9 @@ export function ProductNav({ id }: { id: number }) {
   )
   return (
     <nav aria-label="This product" className="-mt-2 flex gap-1 border-b border-border">
-      {link(paths.adminProduct(id), 'Details')}
-      {link(paths.adminProductReleases(id), 'Releases')}
-      {link(paths.adminProductConnect(id), 'Connect your plugin')}
+      {link(adminPaths.product(id), 'Details')}
+      {link(adminPaths.productReleases(id), 'Releases')}
+      {link(adminPaths.productConnect(id), 'Connect your plugin')}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { Copy, ExternalLink, Eye, EyeOff, PackageOpen, Pencil, Trash2 } from 'lucide-react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ProductListItem } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import type { MenuItem } from '../parts/menu.tsx'
@@ -14,11 +15,11 @@ type Deps = Pick<ReturnType<typeof useProducts>, 'change' | 'duplicate'> & {
 export function rowActions(row: ProductListItem, { change, duplicate, act, ask }: Deps): MenuItem[] {
   const published = row.status === 'published'
   return [
-    { label: 'Edit', icon: <Pencil />, to: paths.adminProduct(row.id) },
-    { label: 'Releases', icon: <PackageOpen />, to: paths.adminProductReleases(row.id) },
+    { label: 'Edit', icon: <Pencil />, to: adminPaths.product(row.id) },
+    { label: 'Releases', icon: <PackageOpen />, to: adminPaths.productReleases(row.id) },
     published
       ? { label: 'View in shop', icon: <ExternalLink />, to: paths.product(row.uri) }
-      : { label: 'Preview', icon: <ExternalLink />, to: paths.productPreview(row.id) },
+      : { label: 'Preview', icon: <ExternalLink />, to: adminPaths.productPreview(row.id) },
     { label: 'Duplicate', icon: <Copy />, run: () => act(() => duplicate(row)) },
     published
       ? { label: 'Unpublish', icon: <EyeOff />, run: () => act(() => change('unpublish', row)) }

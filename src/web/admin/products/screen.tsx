@@ -1,6 +1,7 @@
 import { Boxes, Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ProductListItem } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
@@ -27,7 +28,7 @@ export function ProductsScreen(props: Props) {
   const row = useAction((work: () => Promise<void>) => work())
   const problem = exporting.alert ?? row.alert
   const create = (
-    <LinkButton size="sm" to={paths.adminNewProduct()}>
+    <LinkButton size="sm" to={adminPaths.newProduct()}>
       <Plus aria-hidden="true" className="size-4" />
       New product
     </LinkButton>
@@ -62,7 +63,7 @@ export function ProductsScreen(props: Props) {
               Export
             </Button>
             {isAdmin && (
-              <LinkButton size="sm" variant="secondary" to={paths.adminProductImport()}>
+              <LinkButton size="sm" variant="secondary" to={adminPaths.productImport()}>
                 <Upload aria-hidden="true" className="size-4" />
                 Import
               </LinkButton>
@@ -125,7 +126,7 @@ function bulkActions({ bulk }: Props, move: (moving: Moving) => void): BulkActio
             <ul className="list-disc pl-5">
               {rows.map(({ id, name }) => (
                 <li key={id}>
-                  <Link to={paths.adminProduct(id)}>{name}</Link>
+                  <Link to={adminPaths.product(id)}>{name}</Link>
                 </li>
               ))}
             </ul>

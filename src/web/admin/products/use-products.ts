@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminProducts, BulkAction, ProductListItem } from '#core/contract/admin-products.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -49,7 +49,7 @@ export function useProducts() {
     duplicate: async ({ id }: ProductListItem) => {
       const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(id) } })
       await invalidateQueries('adminProducts')
-      await navigate(paths.adminProduct(data.id))
+      await navigate(adminPaths.product(data.id))
       showToast(`“${data.name}” is a draft.`)
     },
     /** Every matching row, on all pages. */

@@ -1,6 +1,7 @@
 import { Eye, EyeOff, MessageSquareReply, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminReviews, StaffReview } from '#core/contract/admin-reviews.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { paths } from '#core/paths.ts'
@@ -118,7 +119,7 @@ const COLUMNS: readonly Column<StaffReview>[] = [
     header: 'Author',
     cell: ({ author, user_id, demo }) => (
       <>
-        <Link to={paths.adminUser(user_id)} className="text-primary hover:underline">
+        <Link to={adminPaths.user(user_id)} className="text-primary hover:underline">
           {author}
         </Link>
         {demo && <span className="text-muted"> (demo)</span>}

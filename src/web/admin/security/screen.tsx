@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminSecurity, SecurityEvent } from '#core/contract/admin-security.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { SECURITY_LOG_DAYS } from '#core/domain/limits.ts'
 import type { SecurityEventKind } from '#core/domain/security-event.ts'
-import { paths } from '#core/paths.ts'
 import type { Query } from '#web/lib/query.ts'
 import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -31,7 +31,7 @@ export function SecurityScreen({ url, query }: Props) {
         icon: <ShieldCheck />,
         text: `No events yet. Logins, failures and changes of rights and keys are kept here for ${SECURITY_LOG_DAYS} days.`,
         action: (
-          <LinkButton size="sm" variant="secondary" to={paths.adminAudit()}>
+          <LinkButton size="sm" variant="secondary" to={adminPaths.audit()}>
             Go to the audit log
           </LinkButton>
         ),
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<SecurityEvent>[] = [
 function Person({ person }: { person: SecurityEvent['user'] }) {
   if (!person) return <span className="text-muted">–</span>
   return (
-    <Link to={paths.adminUser(person.id)} className="text-primary hover:underline">
+    <Link to={adminPaths.user(person.id)} className="text-primary hover:underline">
       {person.name}
     </Link>
   )

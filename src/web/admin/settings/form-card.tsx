@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { SettingsCard } from '#core/paths.ts'
+import type { SettingsCard } from '#core/admin-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { Setup, SetupStep } from '#core/contract/admin-setup.ts'
 import { STEP_TITLES, stateOf, withAnswers } from '#core/domain/setup-check.ts'
 import { paths } from '#core/paths.ts'
@@ -88,20 +89,20 @@ function Step({ step: { id, state, findings }, note = null }: { step: SetupStep;
 /** Where each step is done. */
 const PLACES: Record<SetupStep['id'], readonly (readonly [label: string, to: string])[]> = {
   shop: [
-    ['Name and support email', paths.adminSettings('shop')],
-    ['Logo and color', paths.adminContentItem('brand')],
+    ['Name and support email', adminPaths.settings('shop')],
+    ['Logo and color', adminPaths.contentItem('brand')],
   ],
-  product: [['Products', paths.adminProducts()]],
-  release: [['Products and their releases', paths.adminProducts()]],
-  payments: [['Payment settings', paths.adminSettings('payments')]],
-  mail: [['Mail settings', paths.adminSettings('mail')]],
+  product: [['Products', adminPaths.products()]],
+  release: [['Products and their releases', adminPaths.products()]],
+  payments: [['Payment settings', adminPaths.settings('payments')]],
+  mail: [['Mail settings', adminPaths.settings('mail')]],
   legal: [
-    ['Legal data', paths.adminSettings('legal')],
-    ['Policies', paths.adminContent()],
+    ['Legal data', adminPaths.settings('legal')],
+    ['Policies', adminPaths.content()],
   ],
-  backup: [['Backups', paths.adminSettings('backup')]],
+  backup: [['Backups', adminPaths.settings('backup')]],
   live: [
-    ['Staff logins', paths.adminSettings('staff-logins')],
+    ['Staff logins', adminPaths.settings('staff-logins')],
     ['Your own login', paths.security()],
   ],
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffUser } from '#core/contract/admin-users.ts'
 import { formatDollars } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import { formatLastDay } from '#web/lib/dates.ts'
 import { LICENSE_STATE } from '#web/lib/order-status.ts'
 import { StatusChip } from '#web/ui/badge.tsx'
@@ -26,7 +26,7 @@ export function OwnCards({ user }: { user: StaffUser }) {
 function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) {
   const all = orders_count > orders.length && (
     <Link
-      to={`${paths.adminOrders()}?q=${encodeURIComponent(email)}`}
+      to={`${adminPaths.orders()}?q=${encodeURIComponent(email)}`}
       className="text-primary hover:underline"
     >
       All {orders_count}
@@ -40,7 +40,7 @@ function Orders({ user: { orders, orders_count, email } }: { user: StaffUser }) 
           <li key={number} className={ROW}>
             <span className="flex flex-1 flex-wrap gap-x-3">
               <Link
-                to={paths.adminOrder(number)}
+                to={adminPaths.order(number)}
                 className="font-medium text-primary tabular-nums hover:underline"
               >
                 #{number}
@@ -73,6 +73,15 @@ function Licenses({ user: { licenses } }: { user: StaffUser }) {
                 {license.expires_at ? `until ${formatLastDay(license.expires_at)}` : 'for life'}
               </span>
             </span>
+            {license.subscription_id !== null && (
+              <Link
+                to={adminPaths.subscription(license.subscription_id)}
+                className="text-primary hover:underline"
+                aria-label={`Subscription to ${license.product}`}
+              >
+                Subscription
+              </Link>
+            )}
             <StatusChip tone={LICENSE_STATE[license.status].tone}>
               {LICENSE_STATE[license.status].label}
             </StatusChip>

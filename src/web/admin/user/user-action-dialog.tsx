@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { StaffUser } from '#core/contract/admin-users.ts'
-import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -71,7 +71,7 @@ export function UserActionDialog({ user, what, onClose }: Props) {
         const { message = 'The account is deleted.' } = await ask(contracts.adminUsers, 'erase', { params })
         onClose()
         showToast(message)
-        await navigate(paths.adminUsers())
+        await navigate(adminPaths.users())
         await invalidateQueries('adminUsers', 'adminOrders')
       }}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { CircleUser } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminUsers, StaffUserRow } from '#core/contract/admin-users.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ROLE_ID, ROLE_NAMES } from '#core/domain/roles.ts'
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<StaffUserRow>[] = [
     card: 'title',
     sortable: true,
     cell: ({ id, name }) => (
-      <Link to={paths.adminUser(id)} className="font-medium break-words text-primary hover:underline">
+      <Link to={adminPaths.user(id)} className="font-medium break-words text-primary hover:underline">
         {name}
       </Link>
     ),

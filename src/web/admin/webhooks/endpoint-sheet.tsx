@@ -64,6 +64,7 @@ export function EndpointSheet({ endpoint, onClose, onSaved }: Props) {
           <CheckboxField
             key={one}
             label={one}
+            hint={EVENT_HINTS[one]}
             checked={events.includes(one)}
             onChange={({ target }) =>
               setEvents(target.checked ? [...events, one] : events.filter((other) => other !== one))
@@ -79,6 +80,24 @@ export function EndpointSheet({ endpoint, onClose, onSaved }: Props) {
       />
     </SheetForm>
   )
+}
+
+const EVENT_HINTS: Record<WebhookEvent, string> = {
+  'order.completed': 'An order was paid and delivered.',
+  'order.refunded': 'Money went back to the buyer.',
+  'order.refund_failed': 'The provider could not make a refund.',
+  'license.issued': 'Somebody got a license.',
+  'license.activated': 'A site started to use a license.',
+  'license.expired': 'A license ended without a renewal.',
+  'subscription.created': 'A purchase started a subscription.',
+  'subscription.renewed': 'Another period was paid, by a charge or by hand.',
+  'subscription.past_due': 'The charge for the next period failed.',
+  'subscription.canceled': 'It will end with the paid period.',
+  'subscription.ended': 'It is over, and the reason is in the message.',
+  'release.published': 'A version of a plugin is available.',
+  'release.paused': 'The rollout of a version stopped for now.',
+  'release.resumed': 'The rollout of a version goes on.',
+  'release.withdrawn': 'A version is no longer offered.',
 }
 
 type Values = { url: string; events: WebhookEvent[]; active: boolean }

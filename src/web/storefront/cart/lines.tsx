@@ -5,6 +5,7 @@ import type { CartItem } from '#core/contract/cart.ts'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
 import { formatCents, formatDollars, toCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
+import { formatDay } from '#web/lib/format-day.ts'
 import { CartThumbnail } from '../parts/cart-thumbnail.tsx'
 
 type Props = {
@@ -59,8 +60,23 @@ function LicenseNote({ item: { kind, license, plan, upgrade } }: { item: CartIte
         <>
           : {plan.name} {formatDollars(upgrade.plan_price)} less {upgrade.credit_plan}{' '}
           {formatDollars(upgrade.credit)}
+          {upgrade.days_left !== null && `, for the ${daysText(upgrade.days_left)} you have paid for`}
         </>
       )}
+    </p>
+  )
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** What the line costs after this purchase. */
+function RenewalNote({ renewal, quantity }: { renewal: CartItem['renewal']; quantity: number }) {
+  if (!renewal) return null
+  return (
+    <p className="text-sm text-muted">
+      Renews on {formatDay(renewal.on)} for {formatDollars(renewal.price)} a year{quantity > 1 && ' each'}
     </p>
   )
 }
@@ -96,6 +112,8 @@ function CartLine({ item, quantity, onQuantity, onRemove }: LineProps) {
           {plan.name} · <span className="tabular-nums">{formatDollars(price)}</span>
         </p>
         {item.kind !== 'new' && <LicenseNote item={item} />}
+        <RenewalNote renewal={item.renewal} quantity={quantity} />
+        {item.problem && <p className="text-sm text-danger">{item.problem}</p>}
       </div>
       <p className="self-start pt-0.5 text-right font-medium tabular-nums">
         {formatCents(toCents(price) * quantity)}

@@ -92,17 +92,17 @@ function FilledCart({ cart, busy, toHeading, ...state }: FilledProps) {
         </CartSummary>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
-        <MobileTotal total={cart.total} />
+        <MobileTotal total={cart.total} renews={cart.renewals > 0} />
         <Proceed settle={state.settle} />
       </div>
     </div>
   )
 }
 
-function MobileTotal({ total }: { total: number }) {
+function MobileTotal({ total, renews }: { total: number; renews: boolean }) {
   return (
     <p>
-      <span className="block text-sm text-muted">Total</span>
+      <span className="block text-sm text-muted">{renews ? 'Total today' : 'Total'}</span>
       <span className="block text-lg font-semibold tabular-nums">{formatDollars(total)}</span>
     </p>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Cart } from '#core/contract/cart.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
+import { renewalText } from '../parts/renewal-text.ts'
 import { Totals } from '../parts/totals.tsx'
 import { useWaysToPay } from '../parts/ways-to-pay.ts'
 
@@ -18,7 +19,7 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
       <h2 id={titleId} className="text-xl">
         Summary
       </h2>
-      <Totals {...cart} coupon={cart.coupon?.code ?? null} />
+      <Totals {...cart} coupon={cart.coupon?.code ?? null} later={renewalText(cart)} />
       {children}
       <ul className="grid gap-2 text-sm text-muted [&_svg]:size-4 [&_svg]:shrink-0">
         <li className="flex items-center gap-2">

@@ -76,7 +76,12 @@ export function CheckoutForm({ cart, options: shopOptions, onPaying }: Props) {
           <PlaceFields field={billing.field} />
         </Section>
         {due === 'nothing' ? (
-          <FreeOrder terms={billing.terms} notice={checkout.payment.notice} onAgain={free.tryAgain} />
+          <FreeOrder
+            renews={(cart.data?.renewals ?? 0) > 0}
+            terms={billing.terms}
+            notice={checkout.payment.notice}
+            onAgain={free.tryAgain}
+          />
         ) : due === 'too_little' ? (
           <TooLittle />
         ) : (

@@ -7,15 +7,25 @@ import { TermsLabel } from './terms.tsx'
 import type { Notice } from './use-payment.ts'
 
 type Props = {
+  /** Something in the cart would renew if it were paid for. */
+  renews: boolean
   terms: Omit<ComponentProps<typeof CheckboxField>, 'label'>
   notice: Notice | null
   onAgain: (notice: Notice) => void
 }
 
 /** The last section for a cart of $0: no payment methods, and nothing of a provider is loaded. */
-export function FreeOrder({ terms, notice, onAgain }: Props) {
+export function FreeOrder({ renews, terms, notice, onAgain }: Props) {
   return (
-    <Section number={3} title="Complete your order" intro="There is nothing to pay.">
+    <Section
+      number={3}
+      title="Complete your order"
+      intro={
+        renews
+          ? 'There is nothing to pay. No card is saved, and the plan does not renew by itself.'
+          : 'There is nothing to pay.'
+      }
+    >
       <CheckboxField {...terms} label={<TermsLabel />} />
       <PaymentNotice notice={notice} about="free" onAgain={onAgain} onCard={null} onPaypal={null} />
       <Button type="submit" size="lg" block>

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartThumbnail } from '../parts/cart-thumbnail.tsx'
 import { CouponSlot } from '../parts/coupon-slot.tsx'
+import { renewalText } from '../parts/renewal-text.ts'
 import { Totals } from '../parts/totals.tsx'
 import { CouponLoginLine } from './login-line.tsx'
 import type { Fetched } from './use-checkout-data.ts'
@@ -87,13 +88,14 @@ function Lines({ cart, paying }: { cart: Cart; paying: boolean }) {
               <span className="block text-sm text-muted">
                 {item.plan.name}
                 {item.quantity > 1 && ` · ${item.quantity} × ${formatDollars(item.price)}`}
+                {item.renewal && cart.total > 0 && ` · then ${formatDollars(item.renewal.price)} a year`}
               </span>
             </p>
             <p className="tabular-nums">{formatDollars(item.line_total)}</p>
           </li>
         ))}
       </ul>
-      <Totals {...cart} coupon={cart.coupon?.code ?? null} />
+      <Totals {...cart} coupon={cart.coupon?.code ?? null} later={renewalText(cart)} />
       <div inert={paying}>
         <CouponSlot cart={cart} onAnswer={({ data }) => void setCart(data)} forGuests={<CouponLoginLine />} />
       </div>

@@ -41,11 +41,16 @@ export type Confirming = {
   returnUrl: string
 }
 
-export type CardPayment = Omit<Confirming, 'clientSecret'> & { field: CardField; amountCents: number }
+export type CardPayment = Omit<Confirming, 'clientSecret'> & {
+  field: CardField
+  amountCents: number
+  /** What the buyer sees that every year will cost. */
+  yearlyCents: number
+}
 
 export async function payByCard(payment: CardPayment): Promise<Ending> {
   const { field, amountCents, address, returnUrl } = payment
-  const started = await createIntent(amountCents, address)
+  const started = await createIntent(payment)
   if ('kind' in started) return started
   const { clientSecret } = started
   const confirmed = await field.confirm({ clientSecret, address, returnUrl })
@@ -76,10 +81,19 @@ export async function endOf(confirmed: Confirmed, { amountCents, address, again 
   return turnIntoOrder({ ...confirmed, amountCents, address })
 }
 
-async function createIntent(amount: number, address: Address): Promise<{ clientSecret: string } | Ending> {
+async function createIntent({
+  amountCents,
+  yearlyCents,
+  address,
+}: CardPayment): Promise<{ clientSecret: string } | Ending> {
   try {
     const { clientSecret, data } = await call(checkout.createPaymentIntent, {
-      body: { amount, billing_address: address, shipping_address: address },
+      body: {
+        amount: amountCents,
+        renewals: yearlyCents,
+        billing_address: address,
+        shipping_address: address,
+      },
     })
     await storeOpenPayment({ method: 'card', id: data.paymentIntentId })
     return { clientSecret }

@@ -1,6 +1,7 @@
 import type { Address } from '#core/contract/address.ts'
 import { checkout } from '#core/contract/checkout.ts'
 import { CART_CHANGED, INSTRUMENT_DECLINED, VERIFY_FAILED } from '#core/domain/checkout-messages.ts'
+import { toCents } from '#core/domain/money.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
 import { CANCELED, type Ending, isUnclear, refusal } from './ending.ts'
@@ -13,13 +14,24 @@ type Wanted = {
   address: Address
   /** The total that the buyer sees. */
   totalDollars: number
+  /** What the buyer sees that every year will cost. */
+  yearlyDollars: number
 }
 
 /** Creates the PayPal order for the buyer to approve. */
-export async function beginPaypal({ address, totalDollars }: Wanted): Promise<{ orderId: string } | Ending> {
+export async function beginPaypal({
+  address,
+  totalDollars,
+  yearlyDollars,
+}: Wanted): Promise<{ orderId: string } | Ending> {
   try {
     const { data } = await call(checkout.process, {
-      body: { payment_method: 'PayPal', billing_address: address, shipping_address: address },
+      body: {
+        payment_method: 'PayPal',
+        renewals: toCents(yearlyDollars),
+        billing_address: address,
+        shipping_address: address,
+      },
     })
     if (!('order_id' in data)) return { kind: 'stopped', text: VERIFY_FAILED }
     if (data.amount !== totalDollars) return { kind: 'cart_changed', message: CART_CHANGED }

@@ -11,7 +11,7 @@ import { PAYPAL_UNLOADED } from './ending.ts'
 import { PaymentNotice } from './payment-notice.tsx'
 import { PayPalMark } from './paypal-mark.tsx'
 import { Section } from './section.tsx'
-import { AfterPaying, TermsLabel } from './terms.tsx'
+import { AfterPaying, Consent, TermsLabel } from './terms.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { CheckoutData } from './use-checkout-data.ts'
 import { useNear } from './use-near.ts'
@@ -52,6 +52,7 @@ export function PaymentSection({ terms, cart, options, ...checkout }: Props) {
         onCard={card ? () => chooseMethod('card') : null}
         onPaypal={options.data?.paypal ? () => chooseMethod('paypal') : null}
       />
+      <Consent cart={cart.data} means={method === 'card' ? 'this card' : 'this PayPal account'} />
       <PayButton {...checkout} cart={cart} options={options} />
       <AfterPaying />
     </Section>
@@ -95,6 +96,8 @@ function Wallets({ options, cart, check, payByWallet }: PanelProps) {
           <ExpressCheckout
             access={card}
             amountCents={toCents(cart.data.total)}
+            saves={cart.data.renewals > 0}
+            consent={<Consent cart={cart.data} means="this card" />}
             check={() => check() !== null}
             onApproved={(wallet, fail) => void payByWallet(wallet, fail)}
           />
@@ -120,6 +123,7 @@ function CardPanel({ options, cart, cardRef, cardAttempt, cardFailed, asksCountr
         ref={cardRef}
         access={options.data.card}
         amountCents={toCents(cart.data.total)}
+        saves={cart.data.renewals > 0}
         asksCountry={asksCountry}
         placeholder={placeholder}
         onFailed={cardFailed}
@@ -137,6 +141,7 @@ function PayButton({ method, cart, options, ...checkout }: PanelProps) {
         <PaypalButtons
           paypal={paypal}
           totalDollars={cart.data.total}
+          yearlyDollars={cart.data.renewals}
           checkout={{ method, ...checkout }}
           onCard={card && (() => checkout.chooseMethod('card'))}
         />
@@ -144,7 +149,7 @@ function PayButton({ method, cart, options, ...checkout }: PanelProps) {
     )
   return (
     <Button type="submit" size="lg" block>
-      Pay {formatDollars(cart.data.total)}
+      {cart.data.renewals > 0 ? 'Subscribe for' : 'Pay'} {formatDollars(cart.data.total)}
     </Button>
   )
 }

@@ -2,15 +2,13 @@ import {
   PayPalButtons,
   type PayPalButtonsComponentProps,
   PayPalScriptProvider,
-  type ReactPayPalScriptOptions,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Address } from '#core/contract/address.ts'
 import type { PaymentOptions } from '#core/contract/checkout.ts'
-import { CURRENCY } from '#core/domain/limits.ts'
 import { exact } from '#web/lib/exact.ts'
-import { pageNonce } from '#web/lib/nonce.ts'
+import { paypalScript } from '#web/lib/payments/paypal-script.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,6 +26,7 @@ type Paypal = NonNullable<PaymentOptions['paypal']>
 type Props = {
   paypal: Paypal
   totalDollars: number
+  yearlyDollars: number
   checkout: Checkout
   /** Null when card payment is not offered. */
   onCard: (() => void) | null
@@ -37,7 +36,7 @@ type Props = {
 export function PaypalButtons({ paypal, onCard, ...purchase }: Props) {
   const [tries, setTries] = useState(0)
   return (
-    <PayPalScriptProvider key={tries} options={scriptOptions(paypal)}>
+    <PayPalScriptProvider key={tries} options={paypalScript(paypal)}>
       <Buttons {...purchase}>
         <Unloaded onRetry={() => setTries(tries + 1)} onCard={onCard} />
       </Buttons>
@@ -45,18 +44,7 @@ export function PaypalButtons({ paypal, onCard, ...purchase }: Props) {
   )
 }
 
-function scriptOptions({ client_id, script_url }: Paypal): ReactPayPalScriptOptions {
-  return exact<ReactPayPalScriptOptions>()({
-    clientId: client_id,
-    currency: CURRENCY,
-    intent: 'capture',
-    components: 'buttons',
-    sdkBaseUrl: script_url,
-    dataCspNonce: pageNonce(),
-  })
-}
-
-type Purchase = Pick<Props, 'checkout' | 'totalDollars'>
+type Purchase = Pick<Props, 'checkout' | 'totalDollars' | 'yearlyDollars'>
 
 /** `children` is shown instead when PayPal cannot show its button. */
 function Buttons({ children, ...purchase }: Purchase & { children: ReactNode }) {
@@ -80,7 +68,7 @@ type Callbacks = Required<
 >
 
 /** PayPal reports step by step; together the steps are one payment, from the new order to its ending. */
-function useCallbacks({ checkout, totalDollars }: Purchase, onBroken: () => void): Callbacks {
+function useCallbacks({ checkout, totalDollars, yearlyDollars }: Purchase, onBroken: () => void): Callbacks {
   const { payment, check } = checkout
   const address = useRef<Address | null>(null)
   const decide = useRef<((decision: Decision) => void) | null>(null)
@@ -96,7 +84,7 @@ function useCallbacks({ checkout, totalDollars }: Purchase, onBroken: () => void
     billing: Address,
     { resolve, reject }: Pick<PromiseWithResolvers<string>, 'resolve' | 'reject'>,
   ) => {
-    const started = await beginPaypal({ address: billing, totalDollars })
+    const started = await beginPaypal({ address: billing, totalDollars, yearlyDollars })
     if ('orderId' in started) {
       resolve(started.orderId)
       return finishPaypal(started.orderId, nextDecision)

@@ -28,7 +28,7 @@ type Card = NonNullable<PaymentOptions['card']>
 async function endAfterBank(card: Card, secret: string): Promise<Ending> {
   const again = () => endAfterBank(card, secret)
   const [{ loadStripe }, { retrieveAtStripe }] = await Promise.all([
-    import('./load-stripe.ts'),
+    import('#web/lib/payments/load-stripe.ts'),
     import('./confirm-at-stripe.ts'),
   ])
   const stripe = await loadStripe(card).catch(() => null)

@@ -1,21 +1,23 @@
 import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import type { StripeAccess } from '#web/lib/payments/load-stripe.ts'
 import { CatchErrors } from '#web/ui/catch-errors.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { confirmAtStripe, retrieveAtStripe } from './confirm-at-stripe.ts'
-import type { StripeAccess } from './load-stripe.ts'
 import type { CardField, Confirming } from './pay-by-card.ts'
 // Paying needs it at once.
 import './pay-by-card.ts'
-import { useStripeLook } from './stripe-look.ts'
+import { useStripeLook } from '#web/lib/payments/stripe-look.ts'
+import { useStripe } from '#web/lib/payments/use-stripe.ts'
 import { cardFieldOptions, elementsOptions } from './stripe-options.ts'
-import { useStripe } from './use-stripe.ts'
 
 type Props = {
   ref: Ref<CardField>
   access: StripeAccess
   amountCents: number
+  /** The purchase renews, so the card is saved. */
+  saves: boolean
   /** The billing form does not know the country, so the card field asks for it. */
   asksCountry: boolean
   placeholder: ReactNode
@@ -24,10 +26,10 @@ type Props = {
 }
 
 /** Stripe's card field. In test mode the sandbox serves the script; everything else is the same. */
-export function StripeCard({ access, amountCents, placeholder, onFailed, ...field }: Props) {
+export function StripeCard({ access, amountCents, saves, placeholder, onFailed, ...field }: Props) {
   const stripe = useStripe(access, onFailed)
   const look = useStripeLook()
-  const options = useMemo(() => elementsOptions(amountCents, look), [amountCents, look])
+  const options = useMemo(() => elementsOptions({ amountCents, saves }, look), [amountCents, saves, look])
   if (!stripe) return placeholder
   return (
     <CatchErrors onError={onFailed}>

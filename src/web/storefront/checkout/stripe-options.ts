@@ -9,14 +9,21 @@ import type { Address } from '#core/contract/address.ts'
 import { isoCountry } from '#core/domain/countries.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { exact } from '#web/lib/exact.ts'
-import { walletTheme } from './stripe-look.ts'
+import { walletTheme } from '#web/lib/payments/stripe-look.ts'
 
-export function elementsOptions(amountCents: number, appearance: Appearance) {
+type Purchase = {
+  amountCents: number
+  /** The card is charged again later. Stripe refuses a payment that was started differently. */
+  saves: boolean
+}
+
+export function elementsOptions({ amountCents, saves }: Purchase, appearance: Appearance) {
   return exact<StripeElementsOptionsMode>()({
     mode: 'payment',
     amount: amountCents,
     currency: CURRENCY.toLowerCase(),
     allowedPaymentMethodTypes: ['card'],
+    ...(saves && { setupFutureUsage: 'off_session' as const }),
     appearance,
   })
 }

@@ -1,7 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import { REFUND_DAYS } from '#core/domain/limits.ts'
+import type { Cart } from '#core/contract/cart.ts'
+import { REFUND_DAYS, RENEWAL_CANCEL_HOURS } from '#core/domain/limits.ts'
+import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
+import { useShop } from '#web/lib/shop.ts'
+import { firstRenewal } from '../parts/renewal-text.ts'
 
 const LINK = 'rounded-xs text-primary underline underline-offset-4'
 
@@ -11,6 +15,21 @@ export function TermsLabel() {
       I have read and accept the <NewTab to={paths.termsConditions()}>terms and conditions</NewTab> and the{' '}
       <NewTab to={paths.privacyPolicy()}>privacy policy</NewTab>.
     </>
+  )
+}
+
+type ConsentProps = { cart: Cart | undefined; means: 'this card' | 'this PayPal account' }
+
+/** What a subscriber agrees to, beside each button that subscribes. */
+export function Consent({ cart, means }: ConsentProps) {
+  const { shopName } = useShop()
+  if (!cart?.renewals) return null
+  return (
+    <p className="text-sm">
+      By subscribing you allow {shopName} to charge {means} {formatDollars(cart.renewals)} every year from{' '}
+      {firstRenewal(cart)} until you cancel. You can cancel any time up to {RENEWAL_CANCEL_HOURS} hours before
+      a renewal.
+    </p>
   )
 }
 

@@ -115,9 +115,9 @@ async function payByCard(payment: CardPayment): Promise<Ending> {
   return payByCard(payment)
 }
 
-function cardPayment(field: CardField, { total }: Cart, address: Address): CardPayment {
+function cardPayment(field: CardField, { total, renewals }: Cart, address: Address): CardPayment {
   const returnUrl = new URL(paths.checkout(), location.href).href
-  return { field, amountCents: toCents(total), address, returnUrl }
+  return { field, amountCents: toCents(total), yearlyCents: toCents(renewals), address, returnUrl }
 }
 
 /** PayPal stays selected until the shop says that it is not available. */

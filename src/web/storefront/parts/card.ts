@@ -10,6 +10,7 @@ export type Card = {
   about: string
   price: number
   comparePrice: number | null
+  yearly: boolean
   isNew: boolean
   forSale: boolean
   category: string
@@ -25,6 +26,7 @@ export function toCard(product: ProductSummary): Card {
     about: product.description,
     price: product.price,
     comparePrice: product.compare_price,
+    yearly: product.billing === 'yearly',
     isNew: product.isNew,
     forSale: product.for_sale,
     category: product.category.slug,

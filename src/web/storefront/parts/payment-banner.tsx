@@ -7,7 +7,7 @@ const STRIPE_TEST_CARDS = 'https://docs.stripe.com/testing#cards'
 
 /** Nobody should mistake a shop that takes no money for a real one. */
 export function PaymentBanner() {
-  const { payments } = useShop()
+  const { payments, movedTo } = useShop()
   if (payments.mode === 'live') return null
 
   return (
@@ -17,7 +17,9 @@ export function PaymentBanner() {
     >
       <p className="mx-auto flex max-w-page items-center justify-center gap-2 px-4 py-2 text-sm">
         <Info aria-hidden="true" className="size-4 shrink-0" />
-        <span>{textFor(payments)}</span>
+        <span>
+          {textFor(payments)} {movedTo && `The shop’s time is moved to ${movedTo}.`}
+        </span>
       </p>
     </aside>
   )

@@ -52,7 +52,10 @@ function ProductCard({ card, heading: Heading, words, priority }: Props) {
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-4">
           {card.forSale ? (
-            <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
+            <span>
+              <Price dollars={card.price} compareDollars={card.comparePrice} className="font-semibold" />
+              {card.yearly && <span className="text-sm text-muted"> a year</span>}
+            </span>
           ) : (
             <span className="text-muted">Coming soon</span>
           )}

@@ -1,10 +1,14 @@
 import type { Cart } from '#core/contract/cart.ts'
 import { formatDollars } from '#core/domain/money.ts'
 
-type Props = Pick<Cart, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'> & { coupon: string | null }
+type Props = Pick<Cart, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'> & {
+  coupon: string | null
+  /** What is charged later; the total is then only what is paid today. */
+  later?: string | null
+}
 
 /** The totals of a cart or an order, always in this sequence. */
-export function Totals({ subtotal, discount, shipping, tax, total, coupon }: Props) {
+export function Totals({ subtotal, discount, shipping, tax, total, coupon, later }: Props) {
   return (
     <dl className="grid gap-2">
       <Row term="Subtotal" amount={formatDollars(subtotal)} />
@@ -14,9 +18,15 @@ export function Totals({ subtotal, discount, shipping, tax, total, coupon }: Pro
       <Row term="Shipping" hint="Digital delivery" amount={formatDollars(shipping)} />
       <Row term="Tax" amount={formatDollars(tax)} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3 font-semibold">
-        <dt>Total</dt>
+        <dt>{later ? 'Total today' : 'Total'}</dt>
         <dd className="text-xl tabular-nums">{formatDollars(total)}</dd>
       </div>
+      {later && (
+        <div>
+          <dt className="sr-only">Later</dt>
+          <dd className="text-sm">{later}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
@@ -47,7 +47,7 @@ export default function ContentPreviewRoute() {
       <aside aria-label="Preview" className="border-b border-warning bg-warning-soft text-warning-fg">
         <p className="mx-auto max-w-page px-4 py-3 md:px-6">
           This is a preview. Visitors see these texts once they are published.{' '}
-          <Link to={paths.adminContentItem(key)} className="font-medium underline underline-offset-4">
+          <Link to={adminPaths.contentItem(key)} className="font-medium underline underline-offset-4">
             Back to the editor
           </Link>
         </p>

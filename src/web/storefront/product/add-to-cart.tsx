@@ -1,6 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
@@ -11,13 +12,15 @@ type Props = ButtonLook & {
   product: { id: number; name: string }
   /** The plan to buy; by default the first one for sale. */
   planId?: number
+  /** The price of a yearly plan: the button says what it does. */
+  yearlyDollars?: number | undefined
   className?: string
 }
 
 const loadAdding = () => import('./add-product.ts')
 
 /** Adds the product and goes to the cart. An error is shown here, in the server's words. */
-export function AddToCart({ product, planId, ...look }: Props) {
+export function AddToCart({ product, planId, yearlyDollars, ...look }: Props) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -45,7 +48,7 @@ export function AddToCart({ product, planId, ...look }: Props) {
         onPointerEnter={() => void loadAdding().catch(() => {})}
         onClick={add}
       >
-        Add to Cart
+        {yearlyDollars === undefined ? 'Add to Cart' : `Subscribe for ${formatDollars(yearlyDollars)} a year`}
       </Button>
       <AlertRegion>{problem && <Alert>{problem}</Alert>}</AlertRegion>
     </div>

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { Product } from '#core/contract/catalog.ts'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { plansOnSale, yearlyDollars } from './plans-on-sale.ts'
 
 type Props = {
-  product: { id: number; name: string; price: number }
+  product: Product
   /** The page's own button; the bar appears when it scrolls out of view. */
   instead: RefObject<HTMLElement | null>
 }
@@ -11,6 +13,7 @@ type Props = {
 /** Keeps buying within reach on phones. */
 export function BuyBar({ product, instead }: Props) {
   const shown = useScrolledPast(instead)
+  const yearly = yearlyDollars(plansOnSale(product).main)
   if (!shown) return null
 
   return (
@@ -21,10 +24,10 @@ export function BuyBar({ product, instead }: Props) {
     >
       <div className="grid grid-cols-[auto_1fr] items-center gap-4">
         <p className="leading-tight">
-          <Price dollars={product.price} className="block text-lg font-semibold" />
-          <span className="text-sm text-muted">one-time</span>
+          <Price dollars={yearly ?? product.price} className="block text-lg font-semibold" />
+          <span className="text-sm text-muted">{yearly === undefined ? 'one-time' : 'a year'}</span>
         </p>
-        <AddToCart product={product} size="lg" block />
+        <AddToCart product={product} yearlyDollars={yearly} size="lg" block />
       </div>
     </section>
   )

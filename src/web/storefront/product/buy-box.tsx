@@ -1,8 +1,9 @@
 import { Check, CreditCard, Download, Mail, RotateCcw, Star } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '#core/contract/catalog.ts'
-import { REFUND_DAYS } from '#core/domain/limits.ts'
+import type { Plan, Product } from '#core/contract/catalog.ts'
+import { REFUND_DAYS, RENEWAL_CANCEL_HOURS } from '#core/domain/limits.ts'
+import { formatDollars } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import { mailTo } from '#web/lib/contact.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,11 +13,14 @@ import { Price } from '#web/ui/price.tsx'
 import { useWaysToPay } from '../parts/ways-to-pay.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { countReviews } from './count-reviews.ts'
+import { plansOnSale, yearlyDollars } from './plans-on-sale.ts'
 
 type Props = { product: Product; supportEmail: string; buttonRef: Ref<HTMLDivElement> }
 
 export function BuyBox({ product, supportEmail, buttonRef }: Props) {
   const waysToPay = useWaysToPay()
+  const { main, other } = plansOnSale(product)
+  const yearly = yearlyDollars(main)
   return (
     <div className="grid gap-5 lg:sticky lg:top-24">
       <div>
@@ -27,16 +31,18 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
       </div>
       <p className="flex items-baseline gap-2">
         <Price
-          dollars={product.price}
+          dollars={yearly ?? product.price}
           compareDollars={product.compare_price}
           className="text-2xl font-semibold"
         />
-        <span className="text-muted">one-time</span>
+        <span className="text-muted">{yearly === undefined ? 'one-time' : 'a year'}</span>
       </p>
       <div ref={buttonRef}>
         {product.for_sale ? (
           <>
-            <AddToCart product={product} size="lg" block />
+            <AddToCart product={product} yearlyDollars={yearly} size="lg" block />
+            {yearly !== undefined && <HowItRenews dollars={yearly} />}
+            {other && <OtherWay product={product} plan={other} />}
             <noscript>
               <p className="mt-3 text-muted">Buying needs JavaScript. You can also write to us.</p>
             </noscript>
@@ -73,6 +79,30 @@ export function BuyBox({ product, supportEmail, buttonRef }: Props) {
           Ask about this plugin
         </a>
       </p>
+    </div>
+  )
+}
+
+/** What a subscriber should know before the button. */
+function HowItRenews({ dollars }: { dollars: number }) {
+  return (
+    <p className="mt-3 text-sm text-muted">
+      Renews every year for {formatDollars(dollars)} until you cancel. Cancel in your account, or by the link
+      in your receipt, up to {RENEWAL_CANCEL_HOURS} hours before a renewal.
+    </p>
+  )
+}
+
+/** The first plan that is paid the other way: once instead of every year, or the reverse. */
+function OtherWay({ product, plan }: { product: Product; plan: Plan }) {
+  const yearly = yearlyDollars(plan)
+  return (
+    <div className="mt-4 border-t border-border pt-4">
+      <p className="mb-2 text-sm">
+        {plan.name}: {formatDollars(plan.price)} {yearly === undefined ? 'one-time' : 'a year'}
+      </p>
+      <AddToCart product={product} planId={plan.id} yearlyDollars={yearly} variant="secondary" block />
+      {yearly !== undefined && <HowItRenews dollars={yearly} />}
     </div>
   )
 }

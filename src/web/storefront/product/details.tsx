@@ -5,15 +5,15 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 /** The facts a site owner checks before installing. */
 export function Details({ product }: { product: Product }) {
   const [latest] = product.changelog
-  const license = product.plans.find((plan) => plan.price > 0)
+  const paid = product.plans.filter((plan) => plan.price > 0)
   const facts = [
     ['Version', product.version],
     ['Released', latest && DATE.format(new Date(latest.released_at))],
     ['WordPress', product.requires_wp && `${product.requires_wp} or newer`],
     ['Tested up to', product.tested_wp && `WordPress ${product.tested_wp}`],
     ['PHP', product.requires_php && `${product.requires_php} or newer`],
-    ['License', license && sitesOf(license)],
-    ['Updates', license && (license.months === null ? 'lifetime' : `${license.months} months`)],
+    ['License', ofAll(paid, sitesOf)],
+    ['Updates', ofAll(paid, updatesOf)],
   ].filter(([, value]) => value)
   if (facts.length === 0) return null
 
@@ -38,6 +38,16 @@ export function Details({ product }: { product: Product }) {
       </dl>
     </aside>
   )
+}
+
+/** What plans differ in is said for each. */
+function ofAll(plans: readonly Plan[], textOf: (plan: Plan) => string): string {
+  return [...new Set(plans.map(textOf))].join(' or ')
+}
+
+function updatesOf({ billing, months }: Plan): string {
+  if (billing === 'yearly') return 'while subscribed'
+  return months === null ? 'lifetime' : `${months} months`
 }
 
 function sitesOf({ sites }: Plan): string {

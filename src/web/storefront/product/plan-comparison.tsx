@@ -4,12 +4,13 @@ import { cx } from '#web/ui/cx.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { yearlyDollars } from './plans-on-sale.ts'
 
-/** A real table at every width; on phones its first column is sticky. */
+/** A real table at every width; on phones its first column is sticky. Relative, so that hidden words scroll with it. */
 export function PlanComparison({ product }: { product: Product }) {
   const { plans, plan_features: features } = product
   return (
-    <div className="mt-6 overflow-x-auto rounded-lg border border-border bg-surface">
+    <div className="relative mt-6 overflow-x-auto rounded-lg border border-border bg-surface">
       <table className="w-full min-w-72 border-collapse">
         <caption className="sr-only">What each plan includes</caption>
         <thead>
@@ -26,7 +27,7 @@ export function PlanComparison({ product }: { product: Product }) {
                 <span className="block text-lg font-semibold">{plan.name}</span>
                 <Price dollars={plan.price} className="block font-medium" />
                 <span className="block text-sm font-normal text-muted">
-                  {plan.price > 0 ? 'one-time' : 'forever'}
+                  {plan.billing === 'yearly' ? 'a year' : plan.price > 0 ? 'one-time' : 'forever'}
                 </span>
               </th>
             ))}
@@ -71,8 +72,13 @@ function Choose({ plan, product }: { plan: Plan; product: Product }) {
         <AddToCart
           product={product}
           planId={plan.id}
+          yearlyDollars={yearlyDollars(plan)}
           block
-          className="max-sm:px-1 max-sm:text-sm max-sm:[&_svg]:hidden"
+          className={
+            plan.billing === 'yearly'
+              ? 'px-2! text-sm [&_svg]:hidden'
+              : 'max-sm:px-1 max-sm:text-sm max-sm:[&_svg]:hidden'
+          }
         />
       </div>
     )

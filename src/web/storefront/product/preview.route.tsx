@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
@@ -53,7 +53,7 @@ export default function PreviewRoute() {
           {status === 'draft'
             ? 'This is a preview. The product is a draft: only staff see it, and it cannot be bought.'
             : 'This is a preview. The product is published.'}{' '}
-          <Link to={paths.adminProduct(product.id)} className="font-medium underline underline-offset-4">
+          <Link to={adminPaths.product(product.id)} className="font-medium underline underline-offset-4">
             Back to the editor
           </Link>
         </p>

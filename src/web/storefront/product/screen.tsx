@@ -16,6 +16,8 @@ import type { ReviewPage } from './load-reviews.ts'
 import { PlanComparison } from './plan-comparison.tsx'
 import { Reviews } from './reviews.tsx'
 
+const LIST = new Intl.ListFormat('en-US')
+
 type Props = {
   product: Product
   reviews: ReviewPage | null
@@ -45,7 +47,7 @@ export function ProductScreen({ product, reviews, related, supportEmail }: Props
       {(product.plan_features.length > 0 || product.plans.length > 1) && (
         <section aria-labelledby="plans" className="mt-16 scroll-mt-20 md:mt-24">
           <h2 id="plans" className="text-2xl">
-            Free and Pro
+            {LIST.format(product.plans.map(({ name }) => name))}
           </h2>
           <PlanComparison product={product} />
         </section>

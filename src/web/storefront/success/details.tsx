@@ -6,6 +6,7 @@ import { countryName } from '#core/domain/countries.ts'
 import { formatDollars } from '#core/domain/money.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { DocumentLink } from '#web/lib/document-link.tsx'
+import { OrderRenewals } from '#web/lib/order-renewals.tsx'
 import { PAYMENT_METHOD } from '#web/lib/order-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Totals } from '../parts/totals.tsx'
@@ -57,15 +58,16 @@ export function Details({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   return (
     <ul className="grid gap-3">
-      {order.items.map(({ name, plan, quantity, price, line_total }) => (
+      {order.items.map(({ name, plan, quantity, price, line_total, renewals }) => (
         <li key={`${name} ${plan}`} className="flex items-start justify-between gap-4">
-          <p className="min-w-0">
-            <span className="block font-medium">{name}</span>
-            <span className="block text-sm text-muted">
+          <div className="min-w-0">
+            <p className="font-medium">{name}</p>
+            <p className="text-sm text-muted">
               {plan}
               {quantity > 1 && ` · ${quantity} × ${formatDollars(price)}`}
-            </span>
-          </p>
+            </p>
+            <OrderRenewals renewals={renewals} />
+          </div>
           <p className="tabular-nums">{formatDollars(line_total)}</p>
         </li>
       ))}

@@ -5,7 +5,6 @@ import type { On } from '#server/platform/http/mount.ts'
 import {
   addUserNote,
   endLoginsOf,
-  type IdentityDeps,
   listStaffUsers,
   removeSecondFactorOf,
   resendConfirmationTo,
@@ -13,11 +12,12 @@ import {
   setDisabled,
   setRole,
 } from '../../identity/index.ts'
+import type { AccountDeps } from '../deps.ts'
 import { eraseForStaff } from './erase-user.ts'
 import { showUser } from './show-user.ts'
 
 /** Staff cannot apply destructive actions to themselves, so that nobody locks themselves out by accident. */
-export function staffUserRoutes(on: On, deps: IdentityDeps): void {
+export function staffUserRoutes(on: On, deps: AccountDeps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffUsers(deps.db, query) }))
 
   on(contract.get, async ({ params, actor }) => ({ data: await showUser(deps, params.id, actor.userId) }))

@@ -7,6 +7,7 @@ import type { ProductColumns } from '../queries.ts'
 import { changesBetween } from './changes-between.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { StaffDeps } from './deps.ts'
+import { findWithdrawalProblem } from './end-unrenewable.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
 import { categoryExists, findEdited, lockProduct, updateProductRow } from './queries.ts'
 import { publishedAt } from './write-product.ts'
@@ -53,6 +54,8 @@ async function change(
       ...(category_id && action === 'move' && { categoryId: category_id }),
     }
     if (status === row.status && (values.categoryId ?? row.categoryId) === row.categoryId) return
+    const problem = status === 'draft' ? await findWithdrawalProblem(tx, id) : null
+    if (problem !== null) throw new AppError('conflict', { message: problem })
 
     const before = forAudit(await getEditedProduct(tx, clock, id))
     await updateProductRow(tx, id, values)

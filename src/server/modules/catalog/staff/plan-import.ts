@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { ProductRecord } from '../queries.ts'
 import { columnName } from './csv-columns.ts'
+import { findWithdrawalProblem } from './end-unrenewable.ts'
 import { columnsOf, presentFields } from './product-columns.ts'
 import { findByUris, listCategoryNames, lockByUris } from './queries.ts'
 import { type ImportRow, readImportFile } from './read-import-file.ts'
@@ -31,7 +32,11 @@ export async function planImport(
   for (const { line, values } of rows) {
     const uri = uriOf(values)
     const before = byUri.get(uri) ?? null
-    const found = [...problemsOf({ ...values, uri }, before), ...repeated(seen, uri, line)]
+    const found = [
+      ...problemsOf({ ...values, uri }, before),
+      ...repeated(seen, uri, line),
+      ...(await withdrawing(db, values, before)),
+    ]
     problems.push(...found.map((problem) => ({ line, ...problem })))
     if (found.length === 0)
       steps.push({ values: { ...values, uri }, before, changed: differs(values, before) })
@@ -62,6 +67,17 @@ function problemsOf(values: Values, before: ProductRecord | null): Problem[] {
     ...(tooLow ? [{ field: 'compare_price', message: 'Must be higher than the price.' }] : []),
     ...textProblems(values),
   ]
+}
+
+/** A file cannot confirm that subscriptions end. */
+async function withdrawing(
+  db: Queryable,
+  { status }: Values,
+  before: ProductRecord | null,
+): Promise<Problem[]> {
+  if (before?.status !== 'published' || (status ?? 'published') === 'published') return []
+  const message = await findWithdrawalProblem(db, before.id)
+  return message === null ? [] : [{ field: 'status', message }]
 }
 
 /** An address that was derived from the name has not been checked yet. */

@@ -26,6 +26,7 @@ export async function replacePlans(tx: Queryable, productId: number, values: Pla
         linkUrl: sql`excluded.link_url`,
         sitesLimit: sql`excluded.sites_limit`,
         months: sql`excluded.months`,
+        billing: sql`excluded.billing`,
         position: sql`excluded.position`,
         active: sql`true`,
         updatedAt: sql`now()`,

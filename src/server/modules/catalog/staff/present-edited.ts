@@ -59,6 +59,7 @@ export function presentListItem(
 
 function presentPlan(plan: PlanRow): EditedProduct['plans'][number] {
   return {
+    id: plan.id,
     code: plan.code,
     name: plan.name,
     is_free: plan.isFree,
@@ -66,5 +67,6 @@ function presentPlan(plan: PlanRow): EditedProduct['plans'][number] {
     url: plan.linkUrl,
     sites: plan.sitesLimit,
     months: plan.months,
+    billing: plan.billing,
   }
 }

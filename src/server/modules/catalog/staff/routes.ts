@@ -27,9 +27,15 @@ export function staffRoutes(on: On, deps: StaffDeps): void {
   })
 
   on(contract.update, async ({ request, actor, params, body }) => {
-    const { updated_at, ...sent } = body
-    const change = { id: params.id, sent, seenAt: updated_at, actor: auditActor(request, actor) }
-    return { data: await updateProduct(deps, change), message: 'Product saved.' }
+    const { updated_at, end_subscriptions, ...sent } = body
+    const product = await updateProduct(deps, {
+      id: params.id,
+      sent,
+      seenAt: updated_at,
+      endSubscriptions: end_subscriptions,
+      actor: auditActor(request, actor),
+    })
+    return { data: product, message: 'Product saved.' }
   })
 
   on(contract.remove, async ({ request, actor, params }) => {

@@ -11,7 +11,7 @@ const BATCH = 200
 /** Larger than any picture, to cover every size that may exist of it. */
 const ANY_SIZE = { width: 100_000, height: 100_000 }
 
-type Deps = Omit<StaffDeps, 'enqueue'>
+type Deps = Omit<StaffDeps, 'enqueue' | 'endSubscriptions'>
 
 /** Deletes pictures that neither a product nor a text of the shop uses, in all their sizes. */
 export async function sweepPictures({ db, storage, clock, listOtherPictures }: Deps): Promise<number> {

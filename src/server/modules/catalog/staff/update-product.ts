@@ -14,18 +14,27 @@ import { type AuditActor, recordAudit } from '../../audit/index.ts'
 import type { ProductRecord } from '../queries.ts'
 import { changesBetween } from './changes-between.ts'
 import type { StaffDeps } from './deps.ts'
+import { endUnrenewable } from './end-unrenewable.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { forAudit, getEditedProduct } from './present-edited.ts'
 import { findLastSaver, lockProduct } from './queries.ts'
 import { rejectTakenUri, writeProduct } from './write-product.ts'
 
-type Change = { id: number; sent: Omit<ProductChange, 'updated_at'>; seenAt: string; actor: AuditActor }
+type Change = {
+  id: number
+  sent: Omit<ProductChange, 'updated_at' | 'end_subscriptions'>
+  seenAt: string
+  /** Whether staff agreed to end the subscriptions that the change leaves without a plan. */
+  endSubscriptions: boolean | undefined
+  actor: AuditActor
+}
 
 /** Saves what was sent of a product. If someone else saved after `seenAt`, nothing is overwritten and the error names them. */
 export async function updateProduct(
-  { db, clock, storage }: StaffDeps,
-  { id, sent, seenAt, actor }: Change,
+  deps: StaffDeps,
+  { id, sent, seenAt, endSubscriptions, actor }: Change,
 ): Promise<EditedProduct> {
+  const { db, clock, storage } = deps
   // Read before the lock: if it changes until then, nothing is saved.
   const values = changed(await getEditedProduct(db, clock, id), sent)
   const sizes = await measurePictures(db, storage, values)
@@ -37,6 +46,7 @@ export async function updateProduct(
 
       const before = forAudit(await getEditedProduct(tx, clock, id))
       await writeProduct(tx, row, { values, sizes, now: clock.now() })
+      await endUnrenewable(deps, tx, { productId: id, confirmed: endSubscriptions })
       const after = forAudit(await getEditedProduct(tx, clock, id))
       const changes = changesBetween(before, after)
       await recordAudit(tx, { actor, action: 'product.updated', subjectId: id, ...changes })
@@ -47,15 +57,16 @@ export async function updateProduct(
 }
 
 function changed(product: EditedProduct, sent: Change['sent']): ProductValues {
+  const current = product.plans.map(({ id: _id, ...plan }) => plan)
   const plans = sent.plans?.map((plan) => ({
-    ...product.plans.find(({ code }) => code === plan.code),
+    ...current.find(({ code }) => code === plan.code),
     ...definedOf(plan),
   }))
   const fields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, product[name]]))
   return parsePart(ProductBody, {
     ...fields,
     images: product.images.map(({ uri, alt }) => ({ uri, alt })),
-    plans: product.plans,
+    plans: current,
     comparison: product.comparison,
     ...definedOf(sent),
     ...(plans && { plans }),

@@ -70,5 +70,6 @@ function planColumns(plan: ProductValues['plans'][number]): PlanValues {
     linkUrl: plan.url,
     sitesLimit: plan.sites,
     months: plan.months,
+    billing: plan.billing,
   }
 }

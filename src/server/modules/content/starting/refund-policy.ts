@@ -23,7 +23,7 @@ export const REFUND_POLICY: PageContent = textPage({
 <h2 id="when-it-arrives">When the money arrives</h2>
 <p>The refund goes back the way you paid: to the card, or to the PayPal account. It is processed in {refund_processing_days} business days, depending on your bank.</p>
 <h2 id="what-happens-to-licenses">What happens to the license</h2>
-<p>With a full refund the license keys of the order stop working: sites keep the version they have, but get no updates, downloads or support. With a partial refund the licenses stay as they are.</p>
+<p>With a full refund the license keys of the order stop working, and a subscription to them ends: sites keep the version they have, but get no updates, downloads or support. A full refund of a renewal or an upgrade takes back what it added to the license, and no more. With a partial refund the licenses stay as they are.</p>
 <h2 id="after-the-window">After the window</h2>
 <p>After {refund_days} days we refund when a plugin has a defect that we cannot fix in a reasonable time, or where the law gives you more rights than this page does. Renewals can be refunded within {refund_days} days of the renewal, too.</p>
 <h2 id="custom-work">Custom development</h2>

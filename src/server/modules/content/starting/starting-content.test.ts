@@ -9,7 +9,7 @@ const VALUES = fieldValues({
   shopName: 'Gallery & Co',
   legalName: '',
   supportEmail: 'help@gallery.test',
-  flagship: { name: 'Frames', plan: { name: 'Pro', sites: 1, months: 12 } },
+  flagship: { name: 'Frames', plan: { name: 'Pro', sites: 1, months: 12, billing: 'one-time' } },
 })
 const entries = [...STARTING_CONTENT]
 
@@ -37,6 +37,8 @@ const UNTRUE: Record<string, string> = {
   refund_processing_days: '2 to 3',
   price_notice_days: '14',
   renewal_cancel_hours: '48',
+  retry_days: '2',
+  grace_days: '21',
   purchase_retention_years: '10',
   support_retention_years: '5',
   inactivity_years: '4',
@@ -49,6 +51,8 @@ const TRUE: Record<string, string> = {
   refund_processing_days: '5 to 10',
   price_notice_days: '30',
   renewal_cancel_hours: '24',
+  retry_days: '1, 3, 5, and 7',
+  grace_days: '14',
   purchase_retention_years: '7',
   support_retention_years: '2',
   inactivity_years: '3',

@@ -19,11 +19,16 @@ export const TERMS_CONDITIONS: PageContent = textPage({
 <p>A license key gives you a plugin’s updates, downloads and support on as many sites and for as long as its plan says. You can move a license from one site to another in your account. Sites on your own machine and staging sites do not count.</p>
 <p>Plugins are released under the GNU General Public License, version 2 or later, as WordPress requires: what you have downloaded keeps working when a license ends. Only updates, downloads and support stop.</p>
 <h2 id="renewal">Subscriptions and renewal</h2>
-<p>A one-time purchase is paid once. An annual subscription renews for another year unless you cancel it at least {renewal_cancel_hours} hours before the current one ends. You can cancel in your account or by email; the license then runs to its end.</p>
+<p>A one-time purchase is paid once. An annual subscription renews for another year unless you cancel it at least {renewal_cancel_hours} hours before the current one ends. You can cancel in your account, by the link in our emails about it, or by email; the license then runs to its end.</p>
+<p>When you subscribe, you allow us to charge the card or PayPal account that you pay with every year, until you cancel. A coupon lowers the price of the purchase, not of its renewals. An order that costs nothing saves no card and does not renew by itself.</p>
+<p>We announce the price and the day of each renewal by email {price_notice_days} days in advance. A reminder follows {reminder_days} days before it. Each of these emails has a link to change your card or cancel. If you cancel later than {renewal_cancel_hours} hours before, the renewal is still charged, and it is the last one.</p>
+<p>If a renewal payment fails, we tell you by email and try again {retry_days} days after the first try. We do not try again if your bank has closed the card, or asks you to confirm the payment: then we wait for you. Your license keeps working for {grace_days} days while the payment is late; after that the subscription and its license end. If you cancel while a payment is late, the subscription ends at once, and nothing is charged.</p>
+<p>You can pay the next year early: the next charge then moves by that year. An upgrade costs the difference for the time that you have paid for, and its price counts from the next charge on.</p>
+<p>If we stop selling a plugin or its plan, the subscription ends: you are not charged again, and the license runs to its end.</p>
 <h2 id="prices">Price changes</h2>
-<p>We announce a price change that affects you, such as a renewal price, at least {price_notice_days} days in advance by email. What you have paid for stays paid.</p>
+<p>We announce a price change that affects you, such as a renewal price, at least {price_notice_days} days in advance by email. A higher price that we have not announced in time is not charged: the old one is. What you have paid for stays paid.</p>
 <h2 id="refunds">Refunds</h2>
-<p>{refund_days} days money back; the details are in our <a href="/refund-policy">refund policy</a>.</p>
+<p>{refund_days} days money back; the details are in our <a href="/refund-policy">refund policy</a>. This is also true of a renewal: the license then ends when it would have ended without it.</p>
 <h2 id="support">Support</h2>
 <p>Pro licenses come with support by email for the plugin itself. We answer within {refund_request_days} business days. Changes to your theme, other plugins or your server are custom development, which we offer by quote.</p>
 <h2 id="fair-use">Fair use</h2>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { AppError } from '#core/errors.ts'
 import {
   licenseActivations,
@@ -11,6 +11,7 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { sha256 } from '#server/platform/keys.ts'
+import { hasLiveSubscription } from '../../subscriptions/index.ts'
 
 export type IssuablePlan = Awaited<ReturnType<typeof listIssuablePlans>>[number]
 
@@ -155,10 +156,19 @@ export async function eraseHolder(
       .where(and(isNull(licenses.userId), eq(sql`lower(${licenses.holderEmail})`, emailNormalized)))
 }
 
-/** Forgets the addresses of holders after the time that purchases are kept. Those with an account have theirs there. */
+/**
+ * Forgets the addresses of holders after the time that purchases are kept. Those with an account have theirs there, and
+ * whoever still pays for a subscription is told about each charge.
+ */
 export async function eraseHoldersBefore(db: Queryable, moment: Date): Promise<void> {
   await db
     .update(licenses)
     .set({ holderEmail: null })
-    .where(and(isNotNull(licenses.holderEmail), lt(licenses.heldSince, moment)))
+    .where(
+      and(
+        isNotNull(licenses.holderEmail),
+        lt(licenses.heldSince, moment),
+        not(hasLiveSubscription(licenses.id)),
+      ),
+    )
 }

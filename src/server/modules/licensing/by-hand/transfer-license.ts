@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { fieldError } from '#core/errors.ts'
+import { subscriptions } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { AuditActor } from '../../audit/index.ts'
+import { endSubscriptions } from '../../subscriptions/index.ts'
 import { LICENSE_SEAL, newLicenseKey, storedColumns } from '../license-key.ts'
 import { changingLicense, getStaffLicense, type LockedLicense } from '../staff/manage-licenses.ts'
 import { insertLicenseEvent, updateLicense } from '../staff/queries.ts'
@@ -22,7 +25,8 @@ type Transfer = {
 
 /**
  * Gives a license to somebody else. It leaves the account and the order page of its previous holder at once; the order
- * itself stays, and a refund of it still disables the license. Both are told by mail.
+ * itself stays, and a refund of it still disables the license. Its subscription ends, because nobody pays for the license
+ * of somebody else. Both are told by mail.
  */
 export async function transferLicense(deps: ByHandDeps, transfer: Transfer): Promise<StaffLicenseDetails> {
   const { id, reason, actor } = transfer
@@ -34,6 +38,11 @@ export async function transferLicense(deps: ByHandDeps, transfer: Transfer): Pro
     const to = await findHolder(tx, transfer.email)
     if (from && normalizeEmail(from.email) === normalizeEmail(to.email))
       throw fieldError('email', 'This person already holds the license.')
+    await endSubscriptions(deps, tx, {
+      where: eq(subscriptions.licenseId, id),
+      reason: 'license_transferred',
+      now,
+    })
     if (!transfer.keepSites) await freeAllSites(tx, { licenseId: id, actorId: actor.userId, now })
     const key = transfer.newKey ? newLicenseKey() : deps.keyring.open(LICENSE_SEAL, license.keyCipher)
     await updateLicense(tx, id, {

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database.ts'
 import { signBytes } from '#server/platform/ed25519.ts'
-import { isExpired } from '../dialects/evaluate-license.ts'
+import { isExpired, validUntilMs } from '../dialects/evaluate-license.ts'
 import { normalizeLicenseKey } from '../license-key.ts'
 import type { Activator } from '../sites/activator.ts'
 import { chargeProduction } from '../sites/charge-production.ts'
@@ -62,6 +62,7 @@ export async function makeCertificate(
     findPlanName(deps.db, license.planId),
     deps.keys.get(),
   ])
+  const until = validUntilMs(license)
   const graceEnds = new Date(now.getTime() + CERTIFICATE_GRACE_DAYS * DAY_MS)
   const payload = Buffer.from(
     JSON.stringify({
@@ -73,7 +74,7 @@ export async function makeCertificate(
       site,
       license_id: license.id,
       issued_at: now.toISOString(),
-      expires_at: license.expiresAtMs === null ? null : new Date(license.expiresAtMs).toISOString(),
+      expires_at: until === null ? null : new Date(until).toISOString(),
       grace_days: CERTIFICATE_GRACE_DAYS,
       valid_until: graceEnds.toISOString(),
     }),

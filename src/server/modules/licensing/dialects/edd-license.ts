@@ -12,6 +12,7 @@ import {
   hasSlot,
   isExpired,
   type Subject,
+  validUntilMs,
 } from './evaluate-license.ts'
 import { noteSite, readVersions, type SiteVersions } from './note-site.ts'
 import { findBuyer } from './queries.ts'
@@ -108,7 +109,7 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
     item_id: itemId === '' ? (offer?.product.id ?? false) : Number(itemId) || itemId,
     item_name: names[0] ?? offer?.product.name ?? '',
     checksum: hash('md5', `${license?.id ?? 0}\n${site ?? ''}\n${itemId}`),
-    expires: license ? expiryOf(license) : '',
+    expires: license ? expiryOf(license, now) : '',
     license_limit: license?.sitesLimit ?? 0,
     site_count: license?.sitesUsed ?? 0,
     activations_left: license ? slotsLeft(license) : 0,
@@ -120,8 +121,12 @@ async function describe(deps: DialectDeps, subject: Subject): Promise<object> {
   }
 }
 
-function expiryOf({ expiresAtMs }: KnownLicense): string {
-  return expiresAtMs === null ? 'lifetime' : mysqlTime(new Date(expiresAtMs))
+/** In grace, the end of the grace: clients compare it with their own clock and would warn of a valid license. */
+function expiryOf(license: KnownLicense, now: Date): string {
+  const { expiresAtMs } = license
+  if (expiresAtMs === null) return 'lifetime'
+  const inGrace = expiresAtMs <= now.getTime() && !isExpired(license, now)
+  return mysqlTime(new Date(inGrace ? (validUntilMs(license) ?? expiresAtMs) : expiresAtMs))
 }
 
 function slotsLeft({ sitesLimit, sitesUsed }: KnownLicense): number | 'unlimited' {

@@ -85,8 +85,14 @@ export function isFull({ sitesLimit, sitesUsed }: KnownLicense): boolean {
   return sitesLimit !== null && sitesUsed >= sitesLimit
 }
 
-export function isExpired({ expiresAtMs }: KnownLicense, now: Date): boolean {
-  return expiresAtMs !== null && expiresAtMs <= now.getTime()
+export function isExpired(license: KnownLicense, now: Date): boolean {
+  const until = validUntilMs(license)
+  return until !== null && until <= now.getTime()
+}
+
+/** As `validUntil`, of a license in the cache. */
+export function validUntilMs({ expiresAtMs, graceUntilMs }: KnownLicense): number | null {
+  return expiresAtMs === null || graceUntilMs === null ? expiresAtMs : Math.max(expiresAtMs, graceUntilMs)
 }
 
 function isOwnName(offer: Offer | null, names: string[]): boolean {

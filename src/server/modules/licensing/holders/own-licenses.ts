@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
+import { listLicenseSubscriptions } from '../../subscriptions/index.ts'
 import { LICENSE_SEAL } from '../license-key.ts'
 import { listDownloadsOf } from './list-downloads.ts'
 import {
@@ -53,17 +54,22 @@ async function presentLicenses(
     ({ licenseId }) => licenseId,
   )
   const downloads = await listDownloadsOf(on, holders, { now, keyring, channel: 'account' })
+  const subscriptions = await listLicenseSubscriptions(on, keyring, {
+    licenseIds: rows.map(({ id }) => id),
+    now,
+  })
   return rows.map((row) =>
     presentLicense(row, {
       key: keyring.open(LICENSE_SEAL, row.keyCipher),
       status: licenseState(row, now),
       sites: (sites.get(row.id) ?? []).map(presentSite),
       downloads: downloads.get(row.id) ?? [],
+      subscription: subscriptions.get(row.id) ?? null,
     }),
   )
 }
 
-type Parts = Pick<License, 'key' | 'status' | 'sites'> & { downloads: LicenseDownload[] }
+type Parts = Pick<License, 'key' | 'status' | 'sites' | 'subscription'> & { downloads: LicenseDownload[] }
 
 function presentLicense(row: HeldLicense, parts: Parts): License {
   return {

@@ -26,6 +26,7 @@ const held = {
   sitesUsed: licenses.sitesUsed,
   sitesLimit: licenses.sitesLimit,
   expiresAt: licenses.expiresAt,
+  graceUntil: licenses.graceUntil,
   createdAt: licenses.createdAt,
 }
 export type HeldLicense = Awaited<ReturnType<typeof listHeldLicenses>>[number]

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, max, or, sql } from 'drizzle-orm'
 import { EXPIRY_NOTICE_DAYS } from '#core/domain/limits.ts'
 import {
   licenseEvents,
@@ -8,9 +8,11 @@ import {
   orders,
   products,
   releases,
+  subscriptions,
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { expiredAt, validAt } from '../queries.ts'
 
 export type EndingLicense = {
   id: number
@@ -29,7 +31,8 @@ const [FAR, NEAR, NEXT] = EXPIRY_NOTICE_DAYS
 
 /**
  * Licenses that expire soon and whose holders were not notified yet. The expiry date is part of the key, so a renewed
- * license is notified again. The seven-day notice is never followed by the thirty-day one.
+ * license is notified again. The seven-day notice is never followed by the thirty-day one. One that has a grace renews by
+ * itself, and its subscription tells its holder so.
  */
 export async function listEndingLicenses(db: Queryable, now: Date, limit: number): Promise<EndingLicense[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -44,7 +47,7 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
       join ${products} as product on product.id = held.product_id
       left join ${orders} as buyer on buyer.id = held.order_id and held.held_since is null
       left join ${users} as holder on holder.id = held.user_id
-      where held.status = 'active' and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
+      where held.status = 'active' and held.grace_until is null and held.expires_at > ${at} and held.expires_at <= ${at} + make_interval(days => ${FAR})
     ) as ending
     where ending.email <> ''
       and not exists (select from ${notifications} as notice where notice.user_id = ending."userId"
@@ -55,8 +58,15 @@ export async function listEndingLicenses(db: Queryable, now: Date, limit: number
   return rows
 }
 
-/** Licenses that expired recently. Callers see the same license repeatedly and must deduplicate. */
+/**
+ * Licenses that expired recently: at their end, or later with the subscription that was not paid. Callers see the same
+ * license repeatedly and must deduplicate.
+ */
 export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; now: Date }) {
+  const endedSince = db
+    .select({ id: subscriptions.licenseId })
+    .from(subscriptions)
+    .where(gt(subscriptions.endedAt, since))
   return db
     .select({
       id: licenses.id,
@@ -70,8 +80,8 @@ export function listEndedLicenses(db: Queryable, { since, now }: { since: Date; 
     .where(
       and(
         eq(licenses.status, 'active'),
-        gt(licenses.expiresAt, since),
-        sql`${licenses.expiresAt} <= ${now.toISOString()}::timestamptz`,
+        expiredAt(now),
+        or(gt(licenses.expiresAt, since), inArray(licenses.id, endedSince)),
       ),
     )
     .orderBy(asc(licenses.id))
@@ -138,7 +148,7 @@ export function listHolders(
         eq(licenses.productId, productId),
         eq(licenses.status, 'active'),
         isNotNull(licenses.userId),
-        or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)),
+        validAt(now),
         gt(users.id, after),
       ),
     )

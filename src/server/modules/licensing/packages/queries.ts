@@ -62,6 +62,7 @@ export async function findRight(db: Queryable, licenseId: number) {
       productId: licenses.productId,
       status: licenses.status,
       expiresAt: licenses.expiresAt,
+      graceUntil: licenses.graceUntil,
       orderId: licenses.orderId,
       userId: licenses.userId,
       heldSince: licenses.heldSince,

@@ -15,6 +15,7 @@ export type FoundLicense = {
   userId: number | null
   status: LicenseStatus
   expiresAtMs: number | null
+  graceUntilMs: number | null
   sitesLimit: number | null
   sitesUsed: number
   activationId: number | null
@@ -31,6 +32,7 @@ export const findLicenses = statement<FoundLicense>(
   select requested.n::int as n, license.id, license.product_id as "productId", license.plan_id as "planId",
     license.order_id as "orderId", license.user_id as "userId", license.status,
     (extract(epoch from license.expires_at) * 1000)::float8 as "expiresAtMs",
+    (extract(epoch from license.grace_until) * 1000)::float8 as "graceUntilMs",
     license.sites_limit as "sitesLimit", license.sites_used as "sitesUsed", site.id as "activationId",
     site.is_local as "isFree", (
       select (extract(epoch from max(used.expires_at)) * 1000)::float8 from ${downloadGrants} used

@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { StaffLicense, StaffLicenseDetails } from '#core/contract/admin-licenses.ts'
 import type { ListQuery } from '#core/contract/admin-list.ts'
 import { type LicenseEventKind, type LicenseState, licenseState } from '#core/domain/license-status.ts'
 import { maxFreeSites } from '#core/domain/limits.ts'
 import { AppError, fieldError } from '#core/errors.ts'
-import { licenses } from '#server/db/tables/index.ts'
+import { licenses, subscriptions } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isCheckViolation, type Queryable } from '#server/platform/database.ts'
 import { countUpTo, type Ordering, readSlice, toList } from '#server/platform/keyset.ts'
 import { type AuditActor, recordAudit } from '../../audit/index.ts'
+import { endSubscriptions, findSubscriptionIds, lockLiveSubscription } from '../../subscriptions/index.ts'
 import { endOfDay, lastDayOf } from '../by-hand/terms.ts'
 import { presentSite } from '../holders/own-licenses.ts'
 import { listLiveSites } from '../holders/queries.ts'
@@ -27,6 +29,7 @@ import {
 } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
+export type ChangeDeps = Deps & Parameters<typeof endSubscriptions>[0]
 type Change = { id: number; actor: AuditActor }
 
 const NEWEST: Ordering<ListedLicense> = {
@@ -55,9 +58,11 @@ export async function getStaffLicense(on: Queryable, id: number, now: Date): Pro
   if (!row) throw new AppError('not_found')
   const sites = await listLiveSites(on, [id])
   const history = await listLicenseEvents(on, id)
+  const subscriptions = await findSubscriptionIds(on, [id])
   return {
     ...present(row, now),
     sites: sites.map(presentSite),
+    subscription_id: subscriptions.get(id) ?? null,
     history: history.map(({ kind, site, details, actorKind, createdAt }) => ({
       kind,
       site,
@@ -78,14 +83,18 @@ type Terms = Change & { sitesLimit?: number | null | undefined; expiresOn?: stri
 
 /** Changes the site limit and the last day of updates. */
 export async function changeLicense(
-  { db, clock }: Deps,
+  deps: ChangeDeps,
   { id, actor, ...terms }: Terms,
 ): Promise<StaffLicenseDetails> {
-  const now = clock.now()
+  const { db } = deps
+  const now = deps.clock.now()
   try {
     return await changingLicense({ db, now, id, actor, action: 'license.changed' }, async (tx, before) => {
       const { sitesLimit = before.sitesLimit } = terms
       const expiresAt = terms.expiresOn === undefined ? before.expiresAt : endOfDay(terms.expiresOn)
+      if (expiresAt === null)
+        await endSubscriptions(deps, tx, { where: eq(subscriptions.licenseId, id), reason: 'lifetime', now })
+      else if (isSooner(expiresAt, before.expiresAt)) await requireNoRenewal(tx, id)
       if (sitesLimit !== before.sitesLimit) await requireRoomForFree(tx, id, sitesLimit)
       await updateLicense(tx, id, { sitesLimit, expiresAt, updatedAt: now })
       const by = { licenseId: id, actorKind: 'user', actorId: actor.userId, createdAt: now } as const
@@ -101,6 +110,16 @@ export async function changeLicense(
   }
 }
 
+function isSooner(end: Date, before: Date | null): boolean {
+  return before === null || end < before
+}
+
+/** Its holder was promised the whole period, and its license stays valid until the next charge is settled. */
+async function requireNoRenewal(tx: Queryable, id: number): Promise<void> {
+  if ((await lockLiveSubscription(tx, id)) !== undefined)
+    throw fieldError('expires_on', 'This license has a subscription. End it first, or disable the license.')
+}
+
 async function requireRoomForFree(tx: Queryable, id: number, sitesLimit: number | null): Promise<void> {
   const max = maxFreeSites(sitesLimit)
   if (max !== null && (await countFreeSites(tx, id)) > max)
@@ -110,16 +129,24 @@ async function requireRoomForFree(tx: Queryable, id: number, sitesLimit: number 
     )
 }
 
+/** Disabling a license ends its subscription for good: enabling it again does not bring that back. */
 export async function setLicenseEnabled(
-  { db, clock }: Deps,
+  deps: ChangeDeps,
   { id, enabled, actor }: Change & { enabled: boolean },
 ): Promise<StaffLicenseDetails> {
-  const now = clock.now()
+  const { db } = deps
+  const now = deps.clock.now()
   const action = enabled ? 'license.enabled' : 'license.disabled'
   return changingLicense({ db, now, id, actor, action }, async (tx, before) => {
     if (enabled && (await isRefunded(tx, before.orderId)))
       throw new AppError('conflict', {
         message: 'This license stays disabled because its order was refunded.',
+      })
+    if (!enabled)
+      await endSubscriptions(deps, tx, {
+        where: eq(subscriptions.licenseId, id),
+        reason: 'license_disabled',
+        now,
       })
     const state = enabled
       ? ({ status: 'active', disabledReason: null } as const)

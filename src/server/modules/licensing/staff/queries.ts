@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { LicenseState } from '#core/domain/license-status.ts'
 import {
@@ -15,6 +15,7 @@ import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
 import { HOLDER_EMAIL } from '../by-hand/queries.ts'
 import { hashesOfLicenseKey } from '../license-key.ts'
+import { expiredAt, validAt } from '../queries.ts'
 
 export type LicenseFilter = { q: string; status?: LicenseState | undefined; now: Date }
 
@@ -33,6 +34,7 @@ const listed = {
   sitesUsed: licenses.sitesUsed,
   sitesLimit: licenses.sitesLimit,
   expiresAt: licenses.expiresAt,
+  graceUntil: licenses.graceUntil,
   createdAt: licenses.createdAt,
 }
 export type ListedLicense = Awaited<ReturnType<typeof listAllLicenses>>[number]
@@ -96,8 +98,7 @@ function found(db: Queryable, q: string): SQL | undefined {
 function inState(status: LicenseState, now: Date): SQL | undefined {
   if (status === 'disabled') return eq(licenses.status, 'disabled')
   const alive = eq(licenses.status, 'active')
-  if (status === 'expired') return and(alive, lte(licenses.expiresAt, now))
-  return and(alive, or(isNull(licenses.expiresAt), gt(licenses.expiresAt, now)))
+  return and(alive, status === 'expired' ? expiredAt(now) : validAt(now))
 }
 
 export async function lockLicense(tx: Queryable, id: number) {

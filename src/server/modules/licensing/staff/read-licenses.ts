@@ -48,9 +48,9 @@ export async function listLicensesHeldBy(
   { now, limit }: { now: Date; limit: number },
 ) {
   const rows = await listLicensesOfUser(db, userId, limit)
-  return rows.map(({ keyHint, status, ...license }) => ({
+  return rows.map(({ keyHint, status, graceUntil, ...license }) => ({
     ...license,
     key: `••••• ${keyHint}`,
-    state: licenseState({ status, expiresAt: license.expiresAt }, now),
+    state: licenseState({ status, expiresAt: license.expiresAt, graceUntil }, now),
   }))
 }

@@ -115,6 +115,7 @@ export function listLicensesOfUser(db: Queryable, userId: number, limit: number)
       sitesUsed: licenses.sitesUsed,
       sitesLimit: licenses.sitesLimit,
       expiresAt: licenses.expiresAt,
+      graceUntil: licenses.graceUntil,
       product: products.name,
     })
     .from(licenses)

@@ -1,9 +1,8 @@
 import { adminLicenses as contract } from '#core/contract/admin-licenses.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/database.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
 import type { On } from '#server/platform/http/mount.ts'
 import {
+  type ChangeDeps,
   changeLicense,
   freeLicenseSite,
   getStaffLicense,
@@ -13,7 +12,7 @@ import {
 } from './manage-licenses.ts'
 
 /** The calls of staff for all licenses. */
-export function staffLicenseRoutes(on: On, deps: { db: Db; clock: Clock }): void {
+export function staffLicenseRoutes(on: On, deps: ChangeDeps): void {
   on(contract.list, async ({ query }) => ({ data: await listStaffLicenses(deps, query) }))
 
   on(contract.get, async ({ params }) => ({

@@ -29,14 +29,21 @@ export type Offers = ReturnType<typeof createOffers>
 /** Nobody is notified of every new site, so the number of them is counted again after this time. */
 const KEPT_MS = DAY_MS
 
+type Deps = {
+  db: Db
+  clock: Clock
+  /** Whether a publication on another instance would go unheard, so that nothing may be kept. */
+  isDeaf: () => boolean
+}
+
 /** Caches offers. Call `forget` when anything was published, withdrawn or renamed on any instance. */
-export function createOffers({ db, clock }: { db: Db; clock: Clock }) {
+export function createOffers({ db, clock, isDeaf }: Deps) {
   let cache = new Map<string, Promise<unknown>>()
   let since = clock.now().getTime()
 
   /** A read started before `forget` ends up in a map that is no longer used. */
   function cached<T>(key: string, read: () => Promise<T>): Promise<T> {
-    if (Math.abs(clock.now().getTime() - since) > KEPT_MS) forget()
+    if (isDeaf() || Math.abs(clock.now().getTime() - since) > KEPT_MS) forget()
     const current = cache
     const known = current.get(key)
     if (known) return known as Promise<T>

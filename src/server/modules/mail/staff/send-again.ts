@@ -11,7 +11,10 @@ import { insertCopy, lockMail, makeDue } from './queries.ts'
 type Deps = { db: Db; clock: Clock; publicUrl: () => URL }
 type Action = { id: number; actor: AuditActor }
 
-/** Mails about an order or a license may be sent again, because the keys stay valid. Other secrets are links that expire. */
+/**
+ * Mails about an order, a license or a subscription may be sent again, because their keys stay valid for a year or for
+ * good. Other secrets are links that expire.
+ */
 const RESENDABLE_SECRETS: ReadonlySet<string> = new Set<MailKind>([
   'order-receipt',
   'refund',
@@ -20,6 +23,17 @@ const RESENDABLE_SECRETS: ReadonlySet<string> = new Set<MailKind>([
   'license-expiring',
   'license-issued',
   'license-received',
+  'subscription-notice',
+  'subscription-reminder',
+  'subscription-price',
+  'subscription-authentication',
+  'subscription-declined',
+  'subscription-card-needed',
+  'subscription-canceled',
+  'subscription-resumed',
+  'subscription-means-changed',
+  'subscription-date-changed',
+  'subscription-ended',
 ])
 
 export function mayResend(mail: Pick<MailRow, 'status' | 'isSecret' | 'kind'>): boolean {

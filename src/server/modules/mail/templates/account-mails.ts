@@ -6,6 +6,7 @@ import {
   EMAIL_UNDO_SECONDS,
   INACTIVITY_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import { paths } from '#core/paths.ts'
 import { action, EXAMPLE_MOMENT, facts, type MailShop, moment, paragraphs, template } from './template.ts'
 
@@ -190,7 +191,7 @@ export const accountExpiring = template({
     },
     removal_day: {
       about: 'The day on which the account is removed',
-      value: ({ removedAt }) => day(removedAt),
+      value: ({ removedAt }) => utcDay(removedAt),
       required: true,
     },
   },
@@ -200,18 +201,27 @@ export const accountExpiring = template({
 
 export const accountDeleted = template({
   id: 'account-deleted',
-  payload: z.object({ ...Person, deletedAt: z.string() }),
+  /** How many subscriptions ended with it. */
+  payload: z.object({ ...Person, deletedAt: z.string(), subscriptions: z._default(z.int(), 0) }),
   subject: 'Your {shop} account was deleted',
   body: paragraphs(
     'Hello {name},',
     'Your account at {shop} was deleted on {deleted_at}, as you asked.',
+    '{subscriptions}',
     'Your name, addresses and sites are gone. We keep only basic purchase records, for as long as the law requires.',
     '> If this was not you, write to {support_email} right away.',
   ),
   fields: {
     deleted_at: { about: 'When the account was deleted', value: ({ deletedAt }) => moment(deletedAt) },
+    subscriptions: {
+      about: 'That the subscriptions have ended; nothing if there were none',
+      value: ({ subscriptions }) =>
+        subscriptions === 0
+          ? ''
+          : `Your ${subscriptions === 1 ? 'subscription has' : 'subscriptions have'} ended with it. Nothing more is charged, and we no longer keep your card or PayPal account.`,
+    },
   },
-  example: { name: NAME, deletedAt: EXAMPLE_MOMENT },
+  example: { name: NAME, deletedAt: EXAMPLE_MOMENT, subscriptions: 1 },
 })
 
 function confirmButton(label: string) {
@@ -221,8 +231,4 @@ function confirmButton(label: string) {
       action(label, `${shop.url}${paths.confirmEmail()}?token=${encodeURIComponent(token)}`),
     ],
   }
-}
-
-function day(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
 }

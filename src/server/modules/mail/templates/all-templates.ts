@@ -10,6 +10,7 @@ import {
   emailTaken,
   welcome,
 } from './account-mails.ts'
+import { alarmMail } from './alarm-mail.ts'
 import { licenseIssued, licenseReceived, licenseTransferred } from './issued-license-mails.ts'
 import { licenseExpiring, releaseNotice } from './license-mails.ts'
 import { mailTest } from './mail-test.ts'
@@ -23,6 +24,19 @@ import {
   secondFactorRemoved,
   signingKeyChanged,
 } from './security-mails.ts'
+import {
+  subscriptionAuthentication,
+  subscriptionCanceled,
+  subscriptionCardNeeded,
+  subscriptionDateChanged,
+  subscriptionDeclined,
+  subscriptionEnded,
+  subscriptionMeansChanged,
+  subscriptionNotice,
+  subscriptionPrice,
+  subscriptionReminder,
+  subscriptionResumed,
+} from './subscription-mails.ts'
 import type { Template } from './template.ts'
 import { testMail } from './test-mail.ts'
 
@@ -53,7 +67,19 @@ const ALL = [
   licenseIssued,
   licenseReceived,
   licenseTransferred,
+  subscriptionNotice,
+  subscriptionReminder,
+  subscriptionPrice,
+  subscriptionAuthentication,
+  subscriptionDeclined,
+  subscriptionCardNeeded,
+  subscriptionCanceled,
+  subscriptionResumed,
+  subscriptionMeansChanged,
+  subscriptionDateChanged,
+  subscriptionEnded,
   testMail,
+  alarmMail,
 ] as const
 
 type AnyTemplate = (typeof ALL)[number] | typeof mailTest

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { utcDay } from '#core/domain/utc-day.ts'
 import { paths } from '#core/paths.ts'
 import { action, facts, paragraphs, template, text } from './template.ts'
 
@@ -25,7 +26,7 @@ const parts = {
         ['Product', `${name}, ${plan}`],
         ['License key', key],
         ['Sites', sites === null ? 'Any number' : String(sites)],
-        ['Updates', lastDay === null ? 'For life' : `Until ${dayOf(lastDay)}`],
+        ['Updates', lastDay === null ? 'For life' : `Until ${utcDay(lastDay)}`],
       ]),
     ],
   },
@@ -119,8 +120,3 @@ export const licenseTransferred = template({
   },
   example: { name: 'Ada Byron', product: 'Example plugin', keyHint: '7Q2XK', to: 'g***@example.com' },
 })
-
-/** "1 June 2027". */
-function dayOf(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-}

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { REFUND_DAYS, REFUND_PROCESSING_BUSINESS_DAYS } from '#core/domain/limits.ts'
 import { formatCents } from '#core/domain/money.ts'
+import { PURCHASE_KINDS } from '#core/domain/purchase-kind.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import { paths } from '#core/paths.ts'
-import { action, type Block, facts, type MailShop, paragraphs, template, text } from './template.ts'
+import { action, type Block, facts, type MailShop, moment, paragraphs, template, text } from './template.ts'
 
 const Order = { name: z.string(), number: z.string(), key: z.string() }
 const EXAMPLE = { name: 'Ada Byron', number: '1001', key: 'example' }
@@ -20,6 +22,18 @@ const orderButton = {
   ],
 }
 
+/** What an order's lines bought: a new license, or something for one that its holder had. Missing in older mails. */
+const Kinds = z._default(z.array(z.enum(PURCHASE_KINDS)), ['new'])
+
+const Renewal = z.object({
+  name: z.string(),
+  amountCents: z.int(),
+  at: z.string(),
+  cancelUntil: z.string(),
+  token: z.string(),
+})
+type Renewal = z.output<typeof Renewal>
+
 /** Sent after payment. Contains the license keys, because it is the only proof of purchase a guest gets. */
 export const orderReceipt = template({
   id: 'order-receipt',
@@ -31,9 +45,13 @@ export const orderReceipt = template({
     // Missing in mails that were queued before there were products without a download.
     hasDownloads: z._default(z.boolean(), true),
     licenses: z.array(z.object({ name: z.string(), key: z.string() })),
+    // Missing in mails that were queued before there were subscriptions.
+    renewals: z._default(z.array(Renewal), []),
+    /** A subscription was charged; nobody has ordered anything today. */
+    byItself: z._default(z.boolean(), false),
   }),
   secret: true,
-  subject: 'Your {shop} order {number}',
+  subject: 'Your {shop} {kind} {number}',
   body: paragraphs(
     'Hello {name},',
     'Thank you for your order {number}. {payment}',
@@ -45,10 +63,18 @@ export const orderReceipt = template({
   ),
   fields: {
     number,
+    kind: {
+      about: '“order”, or “renewal, order” if a subscription was charged',
+      value: ({ byItself }) => (byItself ? 'renewal, order' : 'order'),
+    },
     payment: {
-      about: 'Whether it is paid, or needed no payment',
-      value: ({ totalCents }) =>
-        totalCents > 0 ? 'It is paid and ready for you.' : 'No payment was needed, and it is ready for you.',
+      about: 'Whether it is paid, needed no payment, or was charged for a subscription',
+      value: ({ totalCents, byItself }) => {
+        if (byItself) return 'Your subscription has renewed for another year, and is paid.'
+        return totalCents > 0
+          ? 'It is paid and ready for you.'
+          : 'No payment was needed, and it is ready for you.'
+      },
     },
     what: {
       about: 'What the order page has: downloads and license keys, or only keys',
@@ -62,8 +88,8 @@ export const orderReceipt = template({
   },
   parts: {
     amounts: {
-      about: 'A table of what was bought, with the total',
-      blocks: ({ lines, discountCents, totalCents }) => [
+      about: 'A table of what was bought, with the total, and what renews when',
+      blocks: ({ lines, discountCents, totalCents, renewals }, shop) => [
         facts([
           ...lines.map(
             (line) =>
@@ -75,6 +101,7 @@ export const orderReceipt = template({
           ...(discountCents > 0 ? [['Discount', `−${formatCents(discountCents)}`] as const] : []),
           ['Total', formatCents(totalCents)],
         ]),
+        ...renewals.flatMap((renewal) => renewalOf(renewal, shop)),
       ],
     },
     keys: {
@@ -90,8 +117,28 @@ export const orderReceipt = template({
     totalCents: 4900,
     hasDownloads: true,
     licenses: [{ name: 'Example plugin', key: 'EXAMP-LEKEY-EXAMP-LEKEY' }],
+    renewals: [
+      {
+        name: 'Example plugin (Pro)',
+        amountCents: 4900,
+        at: '2027-06-01T14:05:00Z',
+        cancelUntil: '2027-05-31T14:05:00Z',
+        token: 'example',
+      },
+    ],
+    byItself: false,
   },
 })
+
+/** How a subscription goes on, and how to stop it. */
+function renewalOf({ name, amountCents, at, cancelUntil, token }: Renewal, shop: MailShop): Block[] {
+  return [
+    text(
+      `${name} renews on ${utcDay(at)} for ${formatCents(amountCents)}, and every year after that until you cancel. To stop it, cancel before ${moment(cancelUntil)}.`,
+    ),
+    action('Manage or cancel', `${shop.url}${paths.subscription(token)}`),
+  ]
+}
 
 function keysOf(licenses: { name: string; key: string }[]): Block[] {
   if (licenses.length === 0) return []
@@ -109,6 +156,7 @@ export const refundDone = template({
     amountCents: z.int(),
     full: z.boolean(),
     note: z._default(z.string(), ''),
+    kinds: Kinds,
   }),
   secret: true,
   subject: 'Your refund for {shop} order {number}',
@@ -134,18 +182,24 @@ export const refundDone = template({
       value: () => `${REFUND_PROCESSING_BUSINESS_DAYS.from} to ${REFUND_PROCESSING_BUSINESS_DAYS.to}`,
     },
     keys_ended: {
-      about: 'That the license keys no longer work; nothing if only a part was refunded',
-      value: ({ full }) => (full ? 'The whole order was refunded, so its license keys no longer work.' : ''),
+      about: 'What the refund takes back; nothing if only a part was refunded',
+      value: ({ full, kinds }) => (full ? takenBack(kinds) : ''),
     },
   },
   parts: { button: orderButton },
-  example: { ...EXAMPLE, amountCents: 4900, full: true, note: 'Sorry that it did not fit.' },
+  example: { ...EXAMPLE, amountCents: 4900, full: true, note: 'Sorry that it did not fit.', kinds: ['new'] },
 })
+
+function takenBack(kinds: z.output<typeof Kinds>): string {
+  const ends = ['its license keys no longer work', 'what it added to your license is taken back']
+  const said = ends.filter((_, index) => kinds.some((kind) => (kind === 'new') === (index === 0)))
+  return `The whole order was refunded, so ${said.join(', and ')}.`
+}
 
 /** Sent when the provider fails a refund that the mail before announced. */
 export const refundFailed = template({
   id: 'refund-failed',
-  payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean() }),
+  payload: z.object({ ...Order, amountCents: z.int(), wasFull: z.boolean(), kinds: Kinds }),
   secret: true,
   subject: 'Your refund for {shop} order {number} did not go through',
   body: paragraphs(
@@ -160,12 +214,17 @@ export const refundFailed = template({
     number,
     amount,
     keys_work: {
-      about: 'That the license keys work again; nothing if only a part was refunded',
-      value: ({ wasFull }) => (wasFull ? 'Until then the license keys of the order work again.' : ''),
+      about: 'That what was bought works again; nothing if only a part was refunded',
+      value: ({ wasFull, kinds }) => {
+        if (!wasFull) return ''
+        return kinds.includes('new')
+          ? 'Until then the license keys of the order work again.'
+          : 'Until then your license has again what the order added to it.'
+      },
     },
   },
   parts: { button: orderButton },
-  example: { ...EXAMPLE, amountCents: 4900, wasFull: true },
+  example: { ...EXAMPLE, amountCents: 4900, wasFull: true, kinds: ['new'] },
 })
 
 /** Sent when staff decline a refund request. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { adminPaths } from '#core/admin-paths.ts'
 import { RESET_TOKEN_SECONDS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { action, EXAMPLE_MOMENT, facts, type MailShop, moment, paragraphs, template } from './template.ts'
@@ -250,7 +251,7 @@ export const signingKeyChanged = template({
     },
     button: {
       about: 'The button to the audit log',
-      blocks: (_, shop) => [action('Look at the audit log', `${shop.url}${paths.adminAudit()}`)],
+      blocks: (_, shop) => [action('Look at the audit log', `${shop.url}${adminPaths.audit()}`)],
     },
   },
   example: {

@@ -66,8 +66,9 @@ export const paragraphs = (...each: string[]): string => each.join('\n\n')
 
 export const EXAMPLE_MOMENT = '2026-06-01T14:05:00Z'
 
-/** "Monday, 1 June 2026 at 14:05 UTC". We do not know the reader's time zone. */
+/** "Monday, June 1, 2026 at 2:05 PM UTC". We do not know the reader's time zone. */
 export function moment(iso: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(new Date(iso))} UTC`
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+  // The formatter puts a narrow space before AM and PM, which mail programs break on or show as a box.
+  return `${format.format(new Date(iso)).replace('\u202F', ' ')} UTC`
 }

@@ -1,6 +1,7 @@
 import { capitalize } from '#core/domain/capitalize.ts'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import { type CaseKind, caseWords } from '#core/domain/payment-case.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import type { ProviderCase } from '../../payments/index.ts'
 
 /** The entry in the order's timeline. */
@@ -32,7 +33,7 @@ export function describeCase({ kind, state, stage, reason, outcome, dueAt }: Des
   const what = stage === null ? capitalize(why) : `${capitalize(caseWords(stage))}, ${why}`
   switch (state) {
     case 'needs_response':
-      return dueAt ? `${what}. Answer by ${DAY.format(dueAt)}.` : `${what}. It waits for an answer.`
+      return dueAt ? `${what}. Answer by ${utcDay(dueAt)}.` : `${what}. It waits for an answer.`
     case 'under_review':
       return `${what}. The answer is being reviewed.`
     case 'won':
@@ -43,5 +44,3 @@ export function describeCase({ kind, state, stage, reason, outcome, dueAt }: Des
       return outcome ? `${what}. Closed: ${caseWords(outcome)}.` : `${what}. Closed without a decision.`
   }
 }
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

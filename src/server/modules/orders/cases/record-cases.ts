@@ -1,4 +1,4 @@
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { ProviderCase } from '../../payments/index.ts'
@@ -69,7 +69,7 @@ async function record(tx: Queryable, { payment, order, before, reported, now }: 
     kind: 'attention',
     title: titleOf(reported, order.number),
     body: describeCase(reported),
-    link: paths.adminOrder(order.number),
+    link: adminPaths.order(order.number),
     dedupeKey: `case:${provider}:${ref}:${reported.state}:${reported.dueAt?.toISOString() ?? ''}`,
   })
 }

@@ -61,8 +61,10 @@ export async function beginAttempt(
   })
 }
 
+type FrozenAttempt = Omit<OpenAttempt, 'id' | 'providerRef' | 'declineCount' | 'sameMode'>
+
 /** What we ask the provider for. Built from the attempt alone, so that asking again is the same request. */
-export function chargeFor(attempt: OpenAttempt, { statementSuffix }: ShopSettings): Charge {
+export function chargeFor(attempt: FrozenAttempt, { statementSuffix }: ShopSettings): Charge {
   return {
     attemptKey: attempt.key,
     startedAt: new Date(attempt.startedAt),
@@ -73,6 +75,7 @@ export function chargeFor(attempt: OpenAttempt, { statementSuffix }: ShopSetting
     snapshot: snapshotText(attempt),
     billing: attempt.billing,
     statementSuffix: statementSuffix || null,
+    saveMeans: attempt.totalCents > 0 && attempt.lines.some(({ renewalCents }) => renewalCents !== null),
   }
 }
 

@@ -7,9 +7,9 @@ import { startPayment } from './start-payment.ts'
 /** Starts a PayPal payment for the buyer's cart. The same cart returns the same PayPal order. */
 export async function beginPaypal(
   deps: OrderDeps,
-  { buyer, form }: { buyer: Buyer; form: AddressForm },
+  { buyer, claimedRenewals, form }: { buyer: Buyer; claimedRenewals: number | undefined; form: AddressForm },
 ): Promise<{ orderId: string; totalCents: number }> {
-  const snapshot = await getPayableCart(deps, buyer)
+  const snapshot = await getPayableCart(deps, buyer, { claimedRenewals })
   const { attempt, payment } = await startPayment(deps, { provider: 'paypal', buyer, snapshot, form })
   return { orderId: payment.ref, totalCents: attempt.totalCents }
 }

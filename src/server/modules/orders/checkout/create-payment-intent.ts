@@ -8,14 +8,19 @@ import type { Buyer } from './buyer.ts'
 import { getPayableCart } from './payable-cart.ts'
 import { startPayment } from './start-payment.ts'
 
-type Wanted = { buyer: Buyer; claimedCents: number; form: AddressForm }
+type Wanted = {
+  buyer: Buyer
+  claimedCents: number
+  claimedRenewals: number | undefined
+  form: AddressForm
+}
 
 /** Starts a card payment for the buyer's cart. The same cart returns the same payment. */
 export async function createPaymentIntent(
   deps: OrderDeps,
-  { buyer, claimedCents, form }: Wanted,
+  { buyer, claimedCents, claimedRenewals, form }: Wanted,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
-  const snapshot = await getPayableCart(deps, buyer, claimedCents)
+  const snapshot = await getPayableCart(deps, buyer, { claimedCents, claimedRenewals })
   if (snapshot.totals.totalCents < MIN_CARD_CENTS) throw tooLittle(deps)
   await blockCardTesting(deps, buyer)
   const { payment } = await startPayment(deps, { provider: 'stripe', buyer, snapshot, form })

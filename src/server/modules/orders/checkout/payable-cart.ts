@@ -1,4 +1,5 @@
-import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
+import { CART_CHANGED, RENEWAL_UNDER_WAY } from '#core/domain/checkout-messages.ts'
+import { yearlyCents } from '#core/domain/priced-line.ts'
 import { AppError } from '#core/errors.ts'
 import { MAX_CENTS } from '#server/db/tables/columns.ts'
 import { readCart, removalMessage } from '../../cart/index.ts'
@@ -10,9 +11,12 @@ import type { Buyer } from './buyer.ts'
 export async function getPayableCart(
   deps: Pick<OrderDeps, 'db' | 'clock'>,
   buyer: Buyer,
-  claimedCents?: number,
+  { claimedCents, claimedRenewals = 0 }: { claimedCents?: number; claimedRenewals: number | undefined },
 ): Promise<Snapshot> {
   const snapshot = await getFrozenCart(deps, buyer, claimedCents)
+  // The buyer agrees to what the page said, so it must have said all of it.
+  if (yearlyCents(snapshot.lines) !== claimedRenewals)
+    throw new AppError('conflict', { message: CART_CHANGED })
   if (snapshot.totals.totalCents > 0) return snapshot
   // A browser that does not say what it saw has not seen that the cart is free.
   throw claimedCents === undefined
@@ -31,6 +35,8 @@ export async function getFrozenCart(
   if (removed) throw new AppError('invalid_input', { message: removed })
   if (cart.id === null || cart.lines.length === 0)
     throw new AppError('invalid_input', { message: 'Your cart is empty.' })
+  if (cart.lines.some(({ chargeUnderWay }) => chargeUnderWay))
+    throw new AppError('conflict', { message: RENEWAL_UNDER_WAY })
   const { totalCents } = cart.totals
   if (isOutdated(claimedCents, totalCents)) throw new AppError('conflict', { message: CART_CHANGED })
   if (totalCents > MAX_CENTS)

@@ -66,7 +66,7 @@ function createOrFind(
   attempt: OpenAttempt,
 ): Promise<ProviderPayment | null> {
   const gateway = requireGateway(deps, provider)
-  return askOnce(attempt.key, () =>
+  return askOnce(deps.db, attempt.key, () =>
     attempt.providerRef === null
       ? gateway.create(chargeFor(attempt, deps.settings()))
       : gateway.find(attempt.providerRef),

@@ -1,14 +1,16 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { InvoiceKind } from '#core/domain/order-event-kind.ts'
 import {
   checkoutAttempts,
   invoiceCounters,
   invoices,
+  licenses,
   orderItems,
   orders,
   refunds,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { listPaidPeriods, type PaidPeriod } from '../order-renewals.ts'
 
 const WITHOUT_INVOICE = sql`not exists (select from ${invoices} where ${invoices.orderId} = ${orders.id} and ${invoices.kind} = 'invoice')`
 
@@ -67,8 +69,38 @@ export async function findDocument(db: Queryable, id: number): Promise<InvoiceRo
   return row
 }
 
-export function listDocuments(db: Queryable, orderId: number): Promise<InvoiceRow[]> {
-  return db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id))
+export function listDocuments(db: Queryable, orderIds: readonly number[]): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...orderIds]))
+    .orderBy(asc(invoices.id))
+}
+
+type LicenseHolder = { licenseId: number; userId: number | null; email: string }
+
+/** The documents of what this holder has paid for a license, newest first; not those of a holder before. */
+export async function listLicenseDocuments(
+  db: Queryable,
+  { licenseId, userId, email }: LicenseHolder,
+): Promise<InvoiceRow[]> {
+  const rows = await db
+    .select({ document: invoices })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(
+      and(
+        sql`${orders.id} in (
+          select ${orderItems.orderId} from ${orderItems} where ${orderItems.licenseId} = ${licenseId}
+          union select ${licenses.orderId} from ${licenses} where ${licenses.id} = ${licenseId})`,
+        or(
+          userId === null ? undefined : eq(orders.userId, userId),
+          eq(sql`lower(${orders.email})`, email.toLowerCase()),
+        ),
+      ),
+    )
+    .orderBy(desc(invoices.id))
+  return rows.map(({ document }) => document)
 }
 
 /** The orders among these without an invoice, with their items, oldest first. */
@@ -86,7 +118,10 @@ export async function listUninvoicedOrders(db: Queryable, orderIds: readonly num
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.id))
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-  return found.map((order) => ({ ...order, items: byOrder.get(order.id) ?? [] }))
+  const periods = items.some(({ renewalCents }) => renewalCents !== null)
+    ? await listPaidPeriods(db, ids)
+    : new Map<number, PaidPeriod>()
+  return found.map((order) => ({ ...order, items: byOrder.get(order.id) ?? [], periods }))
 }
 
 export async function findRefundedAmount(db: Queryable, refundId: number) {

@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '#server/db/tables/index.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { itemTitle } from '../item-title.ts'
+import { titleWithPeriod } from '../item-title.ts'
 import { insertOrderEvents } from '../ledger-queries.ts'
 import { documentNumber } from './document-number.ts'
 import {
@@ -66,7 +66,7 @@ function documentOf(order: InvoicedOrder, seller: InvoiceDocument['seller']): In
     seller,
     buyer: order.billing,
     lines: order.items.map((item) => ({
-      name: itemTitle(item),
+      name: titleWithPeriod(item, order.periods.get(item.id)),
       quantity: item.quantity,
       unitCents: item.unitCents,
       lineCents: item.quantity * item.unitCents,

@@ -1,5 +1,6 @@
 import { formatCents } from '#core/domain/money.ts'
 import { INVOICE_NAMES, type InvoiceKind } from '#core/domain/order-event-kind.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import { addressLines } from '../addresses.ts'
 import { documentNumber } from './document-number.ts'
 import type { InvoiceRow } from './invoice-queries.ts'
@@ -39,7 +40,7 @@ function writeHead(write: Write, invoice: InvoiceRow, title: string): void {
   for (const line of [...seller.address, seller.email, seller.taxNumber ?? ''].filter(Boolean))
     left = write(line, 0, left, { size: 9, color: MUTED })
   let right = write(title, 0, MARGIN, { size: 13, weight: 600, align: 'right' }) + 7
-  for (const line of [dayOf(invoice.issuedAt), note ?? ''].filter(Boolean))
+  for (const line of [utcDay(invoice.issuedAt), note ?? ''].filter(Boolean))
     right = write(line, 0, right, { size: 9, color: MUTED, align: 'right' })
 
   let y = 168
@@ -99,12 +100,6 @@ function writeTotals(write: Write, { document, currency, kind }: InvoiceRow, top
   }
   if (kind === 'invoice')
     write('Paid in full. Thank you for your purchase.', 0, y + 20, { size: 9, color: MUTED })
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function dayOf(date: Date): string {
-  return DAY.format(date)
 }
 
 function shorten(text: string, max: number): string {

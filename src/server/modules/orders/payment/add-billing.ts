@@ -37,5 +37,11 @@ export async function addBilling(
     masked: false,
     viewer: 'buyer',
   })
-  await queueReceipt(queueMail, tx, { order: filled, totals: attempt, licenses, to })
+  await queueReceipt({ queueMail, keyring }, tx, {
+    order: filled,
+    totals: attempt,
+    licenses,
+    to,
+    now: clock.now(),
+  })
 }

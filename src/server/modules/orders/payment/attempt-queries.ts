@@ -31,7 +31,14 @@ export type LockedAttempt = {
   couponCode: string | null
   billing: StoredAddress | null
   shipping: StoredAddress | null
+  startedAt: string
+  /** Null if the holder was not there: a saved means of payment is charged. */
+  termsAcceptedAt: string | null
+  /** Declined captures, or tries to charge a saved means. */
+  declineCount: number
   paymentId: number
+  providerRef: string | null
+  sandbox: boolean
   paymentStatus: PaymentStatus
   live: boolean
   orderId: number | null
@@ -48,7 +55,9 @@ const WHOLE_ATTEMPT = sql`
     attempt.subtotal_cents as "subtotalCents", attempt.discount_cents as "discountCents",
     attempt.shipping_cents as "shippingCents", attempt.tax_cents as "taxCents", attempt.total_cents as "totalCents",
     attempt.coupon_id as "couponId", attempt.coupon_code as "couponCode", attempt.billing, attempt.shipping,
-    payment.id as "paymentId", payment.status as "paymentStatus", payment.live,
+    attempt.created_at as "startedAt", attempt.terms_accepted_at as "termsAcceptedAt", attempt.decline_count as "declineCount",
+    payment.id as "paymentId", payment.status as "paymentStatus", payment.live, payment.sandbox,
+    payment.provider_ref as "providerRef",
     placed.id as "orderId", placed.key as "orderKey", placed.number as "orderNumber", placed.status as "orderStatus",
     placed.email as "orderEmail", coalesce(placed.billing is not null, false) as "orderHasBilling"
   from ${checkoutAttempts} as attempt

@@ -20,7 +20,9 @@ const captureOnce = createSingleFlight<string, Outcome>()
  * knows what to ask about.
  */
 export function captureAttempt(deps: OrderDeps, attempt: ApprovedAttempt): Promise<Outcome> {
-  return captureOnce(attempt.key, async () => {
+  // A late event of an approval that was declined must not answer for the next one.
+  const approval = `${attempt.key} ${attempt.declineCount}`
+  return captureOnce(deps.db, approval, async () => {
     const step = { id: attempt.id, now: deps.clock.now() }
     await moveAttempt(deps.db, { ...step, from: 'awaiting_payment', to: 'capturing' })
     failPoint('before-capture')

@@ -6,6 +6,7 @@ import { failPoint } from '#server/platform/fail-points.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
 import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
 import { findChangeProblem } from '../../licensing/index.ts'
+import { payCharge } from '../../subscriptions/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import {
   insertOrder,
@@ -20,6 +21,7 @@ import { labelPaymentJob } from './label-payment.ts'
 import { notifyStaffOfOrder } from './notify-staff.ts'
 import { buyerOf, type KnownBuyer, orderValues, type Purchase } from './order-values.ts'
 import type { Outcome } from './outcome.ts'
+import { describeLateCharge, findRenewalCharge, followHolder } from './renewal-charge.ts'
 
 /** `mismatch`: why the money is not what we asked for; null when it is. */
 type PaidPurchase = Purchase & { mismatch: string | null }
@@ -31,6 +33,8 @@ type PaidPurchase = Purchase & { mismatch: string | null }
 export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: PaidPurchase): Promise<Outcome> {
   const { attempt, mismatch } = purchase
   const now = deps.clock.now()
+  const charge = await findRenewalCharge(tx, attempt)
+  if (charge) await followHolder(tx, attempt, charge)
   const buyer = buyerOf(purchase)
   const couponSpent = await settleCoupon(tx, purchase)
   const cartMatches = await emptyCart(tx, purchase, now)
@@ -39,6 +43,7 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
     attempt.orderStatus === 'cancelled' ? 'The money arrived after the order was canceled.' : null,
     cartMatches ? null : 'The cart changed after the payment started; the order contains what was paid for.',
     couponSpent ? null : 'The coupon was used up by the time the payment arrived.',
+    charge ? describeLateCharge(charge) : null,
     mismatch === null ? await findChangeProblem(tx, attempt) : null,
     buyer.email === '' ? NO_EMAIL : null,
     buyer.billing === null && purchase.form?.incomplete ? 'The billing form was incomplete.' : null,
@@ -57,7 +62,11 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
       discountCents: attempt.discountCents,
       createdAt: now,
     })
-  if (mismatch === null) await deliverOrder(deps, tx, { order, attempt, buyer, now, isAccepted: false })
+  const { means } = purchase.payment
+  if (mismatch === null)
+    await deliverOrder(deps, tx, { order, attempt, buyer, means, now, isAccepted: false })
+  // The money is here, so the period is not charged again, whatever staff decide.
+  else if (charge) await payCharge(tx, charge.id, now)
   if (attempt.provider === 'stripe') await deps.enqueue(tx, labelPaymentJob, { orderId: order.id })
   await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
   return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AttemptStatus } from '#core/domain/attempt-status.ts'
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { PaymentSource } from '#core/domain/payment-status.ts'
-import { checkoutAttempts, payments } from '#server/db/tables/index.ts'
+import { checkoutAttempts, payments, subscriptionCharges } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
 export type DueAttempt = {
@@ -16,10 +16,18 @@ export type DueAttempt = {
   snapshotHash: string
   declineCount: number
   expiresAt: string
+  /** It charges a subscription, and ends with that. */
+  isCharge: boolean
 }
 
-/** Often while the buyer is likely to be paying, rarely later. */
+const IS_CHARGE = sql`exists (select from ${subscriptionCharges} as charge where charge.attempt_id = attempt.id)`
+
+/**
+ * Often while the buyer is likely to be paying, rarely later. A charge that was declined may wait for its holder for two
+ * weeks; what it is tried again with says what became of it.
+ */
 const CHECK_INTERVAL = sql`case
+  when ${param('now')}::timestamptz - attempt.updated_at > interval '3 hours' and ${IS_CHARGE} then interval '6 hours'
   when ${param('now')}::timestamptz - attempt.created_at < interval '30 minutes'
     then make_interval(secs => ${sql.raw(String(RECONCILE_AFTER_SECONDS))})
   when ${param('now')}::timestamptz - attempt.created_at < interval '3 hours' then interval '5 minutes'
@@ -38,7 +46,7 @@ export const takeDueAttempts = statement<DueAttempt>(
   where attempt.id = due.id and payment.attempt_id = attempt.id
   returning attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"`,
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt", ${IS_CHARGE} as "isCharge"`,
 )
 
 export const findAttempt = statement<DueAttempt>(
@@ -46,7 +54,7 @@ export const findAttempt = statement<DueAttempt>(
   sql`
   select attempt.id, attempt.key, attempt.provider, payment.provider_ref as "providerRef", attempt.status,
     attempt.user_id as "userId", attempt.session_hash as "sessionHash", attempt.snapshot_hash as "snapshotHash",
-    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt"
+    attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt", ${IS_CHARGE} as "isCharge"
   from ${checkoutAttempts} as attempt join ${payments} as payment on payment.attempt_id = attempt.id
   where attempt.id = ${param('id')}::int`,
 )

@@ -28,7 +28,7 @@ export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
   /** Resolves when the event is safe in the database. */
   async function accept(provider: PaymentProvider, event: ProviderEvent): Promise<void> {
     const now = deps.clock.now()
-    const { about, ref, captureRef, attemptKey } = event
+    const { about, ref, captureRef, meansRef, attemptKey } = event
     if (event.foreign)
       deps.log.info({ provider, event: event.type, ref }, 'an event is of another installation')
     const ignored = about === 'other' || event.foreign
@@ -37,7 +37,7 @@ export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
       eventId: event.eventId,
       type: event.type,
       ref,
-      payload: { about, ref, captureRef, attemptKey },
+      payload: { about, ref, captureRef, meansRef, attemptKey },
       live: event.live,
       status: ignored ? 'ignored' : 'received',
       nextTryAt: ignored ? null : new Date(now.getTime() + delayMs + LEASE_MS),

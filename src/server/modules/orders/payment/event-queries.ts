@@ -14,12 +14,13 @@ export type StoredEvent = {
   about: ProviderEvent['about']
   ref: string | null
   captureRef: string | null
+  meansRef: string | null
   attemptKey: string | null
   receivedAt: string
 }
 
 const EVENT = sql`event.id, event.provider, event.type, event.payload ->> 'about' as about, event.payload ->> 'ref' as ref,
-  event.payload ->> 'captureRef' as "captureRef", event.payload ->> 'attemptKey' as "attemptKey",
+  event.payload ->> 'captureRef' as "captureRef", event.payload ->> 'meansRef' as "meansRef", event.payload ->> 'attemptKey' as "attemptKey",
   event.received_at as "receivedAt"`
 
 export type NewEvent = {
@@ -27,7 +28,7 @@ export type NewEvent = {
   eventId: string
   type: string
   ref: string | null
-  payload: Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'attemptKey'>
+  payload: Pick<ProviderEvent, 'about' | 'ref' | 'captureRef' | 'meansRef' | 'attemptKey'>
   live: boolean
   status: ProviderEventStatus
   nextTryAt: Date | null

@@ -17,6 +17,7 @@ export function freePayment({ live, now }: { live: boolean; now: Date }): FreePa
     capturedAt: now,
     live,
     payer: null,
+    means: null,
   }
 }
 

@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { formatCents } from '#core/domain/money.ts'
-import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 
@@ -20,7 +20,7 @@ export async function notifyStaffOfOrder(
     kind: reason ? 'attention' : 'new_order',
     title: reason ? `Order ${order.number} needs attention` : `New order ${order.number}`,
     body: reason || `${formatCents(totalCents)}${buyerName ? ` from ${buyerName}` : ''}`,
-    link: `${paths.adminOrders()}/${order.number}`,
+    link: adminPaths.order(order.number),
     dedupeKey: `order:${order.id}:${reason ? 'attention' : 'new'}`,
   })
 }

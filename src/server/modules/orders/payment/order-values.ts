@@ -7,7 +7,15 @@ import type { LockedAttempt } from './attempt-queries.ts'
 /** What an order keeps of its payment. */
 export type PaymentFacts = { ref: string | null } & Pick<
   ProviderPayment,
-  'captureRef' | 'method' | 'methodDetail' | 'currency' | 'capturedCents' | 'capturedAt' | 'live' | 'payer'
+  | 'captureRef'
+  | 'method'
+  | 'methodDetail'
+  | 'currency'
+  | 'capturedCents'
+  | 'capturedAt'
+  | 'live'
+  | 'payer'
+  | 'means'
 >
 
 export type Purchase = { attempt: LockedAttempt; payment: PaymentFacts; form?: SubmittedForm | undefined }

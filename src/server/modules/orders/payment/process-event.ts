@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
-import { paths } from '#core/paths.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
@@ -7,6 +7,7 @@ import { type OrderDeps, requireGateway } from '../deps.ts'
 import { captureAttempt, mayCapture } from './capture-attempt.ts'
 import { findAttempt } from './due-attempt-queries.ts'
 import { findSubject, finishEvent, type StoredEvent, type Subject, setEventError } from './event-queries.ts'
+import { attachSavedMeans } from './keep-means.ts'
 import { recordPayment } from './record-payment.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -23,8 +24,12 @@ export async function processEvent(deps: OrderDeps, event: StoredEvent): Promise
   const { provider, ref, captureRef, attemptKey } = event
   const [subject] = await findSubject(deps.db, { provider, ref, captureRef, attemptKey })
   try {
+    // What is saved without a payment was asked for, and is looked up, in the holder's browser.
+    if (!subject && event.about === 'means')
+      return await finishEvent(deps.db, { id: event.id, status: 'ignored', now: deps.clock.now() })
     if (!subject) return await keepOrphan(deps, event)
-    if (event.about === 'payment') await updatePayment(deps, event, subject)
+    if (event.about === 'means') await attachSavedMeans(deps, event, subject.paymentId)
+    else if (event.about === 'payment') await updatePayment(deps, event, subject)
     else await syncPayment(deps, subject.paymentId)
   } catch (error) {
     await recordFailure(deps, event, error)
@@ -58,7 +63,7 @@ function reportLost({ db }: OrderDeps, event: StoredEvent): Promise<void> {
     kind: 'webhook_failed',
     title: `A payment of ${event.provider} was made with keys that the shop no longer has`,
     body: `${event.type} ${event.ref ?? ''}. Look at it in the dashboard of the account that the shop had before.`,
-    link: paths.adminOrders(),
+    link: adminPaths.orders(),
     dedupeKey: `lost:${event.provider}:${event.ref ?? event.id}`,
   })
 }
@@ -88,7 +93,7 @@ async function keepOrphan(deps: OrderDeps, event: StoredEvent): Promise<void> {
       kind: 'webhook_failed',
       title: `An event from ${event.provider} belongs to no order`,
       body: `${event.type} ${event.ref ?? ''}`.trim(),
-      link: paths.adminOrders(),
+      link: adminPaths.orders(),
       dedupeKey: `orphan:${event.provider}:${event.ref ?? event.id}`,
     })
   })

@@ -19,7 +19,8 @@ export async function reconcileAttempts(deps: OrderDeps): Promise<number> {
 
 async function reconcile(deps: OrderDeps, attempt: DueAttempt): Promise<void> {
   const { id, providerRef } = attempt
-  const isOver = new Date(attempt.expiresAt) <= deps.clock.now()
+  // A charge is closed by whoever voids it.
+  const isOver = !attempt.isCharge && new Date(attempt.expiresAt) <= deps.clock.now()
   if (providerRef === null) {
     // No buyer ever received this payment, so nobody can have paid it.
     if (isOver) await expireAttempt(deps, id)

@@ -12,6 +12,7 @@ import { type FreePayment, requireFree } from './free-payment.ts'
 import { markPending } from './mark-pending.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { cancelAttempt, declineAttempt, flagAttempt } from './release-attempt.ts'
+import { declineRenewal, findRenewalCharge } from './renewal-charge.ts'
 
 type Report = {
   attemptId: number
@@ -60,10 +61,13 @@ async function record(
     case 'unexpected':
       await flagAttempt(tx, attempt, evaluation.reason, deps.clock.now())
       return { kind: 'unexpected' }
-    case 'declined':
+    case 'declined': {
+      const charge = await findRenewalCharge(tx, attempt)
+      if (charge) return declineRenewal(deps, tx, { attempt, charge, payment, declines })
       await declineAttempt(tx, attempt, { reason: evaluation.reason, now: deps.clock.now() })
       if (declines !== undefined) await setDeclines(tx, attempt.id, declines)
       return { kind: 'declined', reason: evaluation.reason }
+    }
     case 'cancelled':
       await cancelAttempt(tx, attempt, deps.clock.now())
       return { kind: 'cancelled' }

@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { type AttemptStatus, FINAL_ATTEMPT_STATUSES } from '#core/domain/attempt-status.ts'
-import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { releaseCoupon } from '../../coupons/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
@@ -54,7 +54,7 @@ export async function flagAttempt(
     kind: 'attention',
     title: 'A payment needs attention',
     body: reason,
-    link: paths.adminOrders(),
+    link: adminPaths.orders(),
     dedupeKey: `attempt:${attempt.id}:odd`,
   })
 }

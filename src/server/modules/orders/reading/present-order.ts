@@ -6,6 +6,7 @@ import type { ShownLicense } from '../../licensing/index.ts'
 import { presentAddress } from '../addresses.ts'
 import { documentNumber } from '../invoices/document-number.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
+import type { OrderRenewal } from '../order-renewals.ts'
 import { maskAddress } from './mask-address.ts'
 import type { listShownEvents, ShownItem, ShownOrder } from './order-queries.ts'
 
@@ -16,6 +17,7 @@ export type OrderParts = {
   licenses: ShownLicense[]
   /** By license. */
   downloads: Map<number, LicenseDownload[]>
+  renewals: OrderRenewal[]
   events: EventRow[]
   documents: InvoiceRow[]
   refund: Order['refund']
@@ -80,7 +82,7 @@ function presentLine(item: ShownItem) {
 function presentItem(
   order: ShownOrder,
   item: ShownItem,
-  { licenses, downloads, masked, viewerId }: OrderParts,
+  { licenses, downloads, renewals, masked, viewerId }: OrderParts,
 ): OrderItem {
   const isShown = item.productStatus === 'published'
   const isPaid = (PAID_ORDER_STATUSES as readonly OrderStatus[]).includes(order.status)
@@ -99,6 +101,15 @@ function presentItem(
       sites_limit: license.sitesLimit ?? 0,
       expires_at: license.expiresAt?.toISOString() ?? null,
     })),
+    renewals: renewals
+      .filter(({ licenseId }) => licenseId === item.licenseId || own.some(({ id }) => id === licenseId))
+      .map(({ keyHint, amountCents, at, cancelUntil, token }) => ({
+        key_ending: keyHint,
+        amount: toDollars(amountCents),
+        at: at.toISOString(),
+        cancel_until: cancelUntil.toISOString(),
+        token,
+      })),
     downloads: own.map(({ id }) => downloads.get(id)).find((found) => found !== undefined) ?? [],
     may_review: !masked && isShown && isPaid && viewerId !== null && order.userId === viewerId,
   }

@@ -6,6 +6,7 @@ import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
 import { type InvoiceRow, listDocuments } from '../invoices/invoice-queries.ts'
 import { issueInvoice } from '../invoices/issue-document.ts'
+import { listRenewals } from '../order-renewals.ts'
 import {
   countOrdersOfUser,
   findNewestRefundRequest,
@@ -58,11 +59,13 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
     findNewestRefundRequest(db, order.id),
   ])
   const holders = masked ? [] : licenses
+  const renewals = masked ? [] : await listRenewals(db, keyring, { order, now })
   const downloads = await listDownloadsOf(db, holders, { now, keyring, channel: 'order' })
   return presentOrder(order, {
     items,
     licenses,
     downloads,
+    renewals,
     events,
     documents,
     masked,
@@ -74,7 +77,7 @@ async function showOrder(deps: OrderDeps, order: ShownOrder, { masked, viewerId 
 
 /** Issues the invoice now if the buyer looks before the reconciler has issued it. */
 async function documentsOf(deps: OrderDeps, order: ShownOrder): Promise<InvoiceRow[]> {
-  const documents = await listDocuments(deps.db, order.id)
+  const documents = await listDocuments(deps.db, [order.id])
   const isDue = order.paidAt !== null && order.attemptStatus === 'completed'
   if (!isDue || documents.some(({ kind }) => kind === 'invoice')) return documents
   return [await issueInvoice(deps, order.id), ...documents]

@@ -1,3 +1,4 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { paths } from '#core/paths.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -15,6 +16,8 @@ import {
 } from './refund-queries.ts'
 import { syncLicenses } from './sync-licenses.ts'
 
+type RefundDeps = Pick<OrderDeps, 'queueMail' | 'keyring'>
+
 type Refunding = {
   payment: PaymentRow
   row: RefundRow
@@ -24,7 +27,7 @@ type Refunding = {
 
 /** Ledger, order, licenses, timeline and mail change together, so no key outlives a full refund. */
 export async function applyRefund(
-  { queueMail }: Pick<OrderDeps, 'queueMail'>,
+  deps: RefundDeps,
   tx: Queryable,
   { payment, row, ref, order, now }: Refunding & { ref: string },
 ): Promise<void> {
@@ -39,24 +42,25 @@ export async function applyRefund(
   const { capturedCents } = payment
   const full = order.refundedCents + amountCents >= capturedCents
   await refundOrderRow(tx, { id: order.id, capturedCents, byCents: amountCents, now })
-  await syncLicenses(tx, order.id, now)
+  await syncLicenses(deps, tx, { orderId: order.id, now })
   await insertOrderEvent(tx, { orderId: order.id, kind: 'refunded', amountCents, createdAt: now })
   await queueRefundWebhook(tx, { order, refundId: row.id, amountCents, full, now })
   const title = `${formatCents(amountCents)} of order ${order.number} was refunded`
   if (!(await wantsRefundMail(tx, { order, title, dedupeKey: `refund:${row.id}` }))) return
-  await queueRefundMail(queueMail, tx, {
+  await queueRefundMail(deps.queueMail, tx, {
     order,
     to: recipientOf(order),
     refundId: row.id,
     amountCents,
     full,
     note: row.noteToBuyer,
+    kinds: order.kinds,
   })
 }
 
 /** `row` is as it was before. A refund that had succeeded is taken back everywhere, and the buyer is told so. */
 export async function applyRefundFailure(
-  deps: Pick<OrderDeps, 'queueMail'>,
+  deps: RefundDeps,
   tx: Queryable,
   { payment, row, order, reason, now }: Refunding & { reason: string | null },
 ): Promise<void> {
@@ -78,13 +82,13 @@ export async function applyRefundFailure(
     kind: 'attention',
     title: `A refund for order ${order.number} failed`,
     body: `${formatCents(amountCents)}. ${message}`.trim(),
-    link: `${paths.adminOrders()}/${order.number}`,
+    link: `${adminPaths.orders()}/${order.number}`,
     dedupeKey: `refund:${row.id}:failed`,
   })
 }
 
 async function takeBack(
-  { queueMail }: Pick<OrderDeps, 'queueMail'>,
+  deps: RefundDeps,
   tx: Queryable,
   { payment, row, order, now }: Refunding,
 ): Promise<void> {
@@ -98,16 +102,17 @@ async function takeBack(
   if (!order) return
   const { capturedCents } = payment
   await refundOrderRow(tx, { id: order.id, capturedCents, byCents: -amountCents, now })
-  await syncLicenses(tx, order.id, now)
+  await syncLicenses(deps, tx, { orderId: order.id, now })
   await queueRefundFailedWebhook(tx, { order, refundId: row.id, amountCents, now })
   const title = `Your refund of ${formatCents(amountCents)} for order ${order.number} did not go through`
   if (!(await wantsRefundMail(tx, { order, title, dedupeKey: `refund:${row.id}:failed` }))) return
-  await queueRefundFailedMail(queueMail, tx, {
+  await queueRefundFailedMail(deps.queueMail, tx, {
     order,
     to: recipientOf(order),
     refundId: row.id,
     amountCents,
     wasFull: order.refundedCents >= capturedCents,
+    kinds: order.kinds,
   })
 }
 

@@ -39,7 +39,7 @@ export async function recordDispute(deps: OrderDeps, { paymentId, disputedCents 
       createdAt: now,
     })
     await setDisputedAt(tx, paymentId, disputedCents > 0 ? (payment.disputedAt ?? now) : null)
-    await applyDispute(tx, { paymentId, disputedCents, difference, now })
+    await applyDispute(deps, tx, { paymentId, disputedCents, difference, now })
     return true
   })
 }
@@ -57,12 +57,13 @@ type Dispute = { paymentId: number; disputedCents: number; difference: number; n
 
 /** Staff hear of a dispute by its case, which says what to do. */
 async function applyDispute(
+  deps: OrderDeps,
   tx: Queryable,
   { paymentId, disputedCents, difference, now }: Dispute,
 ): Promise<void> {
   const order = await findOrderOfPayment(tx, paymentId)
   if (!order) return
-  await syncLicenses(tx, order.id, now)
+  await syncLicenses(deps, tx, { orderId: order.id, now })
   const message = describe({ disputedCents, difference })
   await insertOrderEvent(tx, {
     orderId: order.id,

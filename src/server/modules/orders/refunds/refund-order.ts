@@ -6,6 +6,7 @@ import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { cancelSubscription, lockSubscriptions, ofOrder } from '../../subscriptions/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { insertOrderEvent } from '../ledger-queries.ts'
 import { performRefund } from './perform-refund.ts'
@@ -27,6 +28,8 @@ type Wanted = {
   noteToBuyer?: string | undefined
   /** The member of staff. */
   requestedBy: number | null
+  /** Also cancels the subscriptions of its licenses: they end with what is left of the paid period. */
+  cancelSubscription?: boolean | undefined
   /** The HTTP request, for the audit log. */
   requestId?: string | undefined
 }
@@ -49,7 +52,7 @@ export async function refundOrder(
   return { refundId: refund.id, status }
 }
 
-type SaveDeps = Pick<OrderDeps, 'clock' | 'gateways'>
+type SaveDeps = Pick<OrderDeps, 'clock' | 'gateways' | 'queueMail' | 'keyring'>
 
 /** A refund that cannot be made now would be made by surprise as soon as somebody enters the keys again. */
 function requireKeysOf({ gateways }: SaveDeps, { provider, live }: PaymentRow): void {
@@ -97,6 +100,7 @@ export async function saveRefund(tx: Queryable, deps: SaveDeps, wanted: Wanted):
     shownToBuyer: false,
     createdAt: now,
   })
+  if (wanted.cancelSubscription) await cancelSubscriptions(tx, deps, { ...wanted, now })
   await recordAudit(tx, {
     actor: { userId: wanted.requestedBy, requestId: wanted.requestId },
     action: 'order.refunded',
@@ -106,7 +110,18 @@ export async function saveRefund(tx: Queryable, deps: SaveDeps, wanted: Wanted):
       refunded_cents: order.refundedCents + amountCents,
       amount_cents: amountCents,
       reason: wanted.reason,
+      ...(wanted.cancelSubscription && { subscription_canceled: true }),
     },
   })
   return refund
+}
+
+async function cancelSubscriptions(
+  tx: Queryable,
+  deps: SaveDeps,
+  { orderId, requestedBy, now }: Pick<Wanted, 'orderId' | 'requestedBy'> & { now: Date },
+): Promise<void> {
+  const actor = { kind: 'user', id: requestedBy } as const
+  for (const { id } of await lockSubscriptions(tx, ofOrder(orderId)))
+    await cancelSubscription(deps, tx, { id, by: 'staff', actor, now, atOnce: true })
 }

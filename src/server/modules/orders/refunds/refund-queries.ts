@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
+import type { PurchaseKind } from '#core/domain/purchase-kind.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from '#core/domain/refund-status.ts'
 import { statusesBefore } from '#core/domain/transitions.ts'
-import { ledgerEntries, orderEvents, orders, payments, refunds } from '#server/db/tables/index.ts'
+import { ledgerEntries, orderEvents, orderItems, orders, payments, refunds } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -39,6 +40,9 @@ const orderColumns = {
   totalCents: orders.totalCents,
   refundedCents: orders.refundedCents,
   paidAt: orders.paidAt,
+  kinds: sql<
+    PurchaseKind[]
+  >`array(select distinct kind from ${orderItems} as item where item.order_id = ${orders.id})`,
 }
 export type RefundedOrder = Awaited<ReturnType<typeof listOrdersOf>>[number]
 

@@ -1,7 +1,7 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import { REFUND_DAYS } from '#core/domain/limits.ts'
 import type { RefundStatus } from '#core/domain/refund-status.ts'
 import { AppError } from '#core/errors.ts'
-import { paths } from '#core/paths.ts'
 import { inTransaction, isUniqueViolation } from '#server/platform/database.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notifyStaff } from '../../notifications/index.ts'
@@ -37,7 +37,7 @@ export async function requestRefund(
       kind: 'refund_request',
       title: `Refund requested for order ${order.number}`,
       body: reason === '' ? 'No reason given.' : reason.slice(0, 200),
-      link: `${paths.adminOrders()}/${order.number}`,
+      link: `${adminPaths.orders()}/${order.number}`,
     })
   }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'refund_requests_one_open') ? alreadyRequested() : error

@@ -26,6 +26,7 @@ type Parts = {
   /** Of the payment; null where the shop no longer has keys for it. */
   gateway: Gateway | null
   cases: ShownCase[]
+  subscriptions: StaffOrder['subscriptions']
   items: ShownItem[]
   licenses: ShownLicense[]
   sites: Awaited<ReturnType<typeof listSitesOf>>
@@ -45,6 +46,7 @@ export function presentStaffOrder(order: OrderRow, parts: Parts): StaffOrder {
     terms: presentTerms(parts.terms),
     items: parts.items.map((item) => presentItem(item, parts)),
     payment: parts.payment && presentPayment(parts.payment, parts.gateway),
+    subscriptions: parts.subscriptions,
     cases: parts.cases.toSorted(openFirst).map((shown) => presentCase(shown, parts)),
     refunds: parts.refunds.map(({ amountCents, providerRef, failureReason, createdAt, ...refund }) => ({
       ...refund,
@@ -175,7 +177,11 @@ function presentPayment(payment: PaymentRow, gateway: Gateway | null): StaffPaym
 }
 
 /** Test payments of a live shop, and the other way round, are in another dashboard. */
-function dashboardUrl(payment: PaymentRow, gateway: Gateway | null, disputeRef?: string): string | null {
+export function dashboardUrl(
+  payment: Pick<PaymentRow, 'providerRef' | 'captureRef' | 'live'>,
+  gateway: Gateway | null,
+  disputeRef?: string,
+): string | null {
   const { providerRef, captureRef, live } = payment
   if (!gateway || providerRef === null || gateway.live !== live) return null
   return gateway.dashboardUrl({ ref: providerRef, captureRef, ...(disputeRef && { disputeRef }) })

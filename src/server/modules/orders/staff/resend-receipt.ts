@@ -23,11 +23,12 @@ export async function resendReceipt(
     if (order.email === '')
       throw new AppError('conflict', { message: 'The buyer has no known email address.' })
     const now = clock.now()
-    await queueReceipt(queueMail, tx, {
+    await queueReceipt({ queueMail, keyring }, tx, {
       order: { ...order, items: await listOrderItems(tx, order.id) },
       totals: order,
       licenses: await listLicensesOf(tx, [order.id], { now, keyring, masked: false, viewer: 'buyer' }),
       to: { email: order.email, name: order.buyerName, userId: order.userId },
+      now,
       isCopy: true,
     })
     await insertOrderEvent(tx, {

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { applyPurchases, listLicensesOf } from '../../licensing/index.ts'
 import type { OrderDeps } from '../deps.ts'
 import { resolveOrder } from '../ledger-queries.ts'
-import { deliverOrder } from '../payment/deliver-order.ts'
+import { deliverOrder, followWithSubscriptions } from '../payment/deliver-order.ts'
 
 type Resolution = { orderId: number; staffId: number; note: string; requestId?: string | undefined }
 
@@ -30,11 +30,15 @@ export async function resolveAttention(
       masked: true,
       viewer: 'staff',
     })
-    if (held.length > 0) return applyPurchases(tx, { orderId, now, mustHold: null })
+    if (held.length > 0) {
+      await applyPurchases(tx, { orderId, now, mustHold: null })
+      return followWithSubscriptions(deps, tx, { order, attempt: order, means: null, issued: [], now })
+    }
     await deliverOrder(deps, tx, {
       order,
       attempt: order,
       buyer: { email: order.email, name: order.buyerName },
+      means: null,
       now,
       isAccepted: true,
     })

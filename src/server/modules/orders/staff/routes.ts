@@ -68,6 +68,7 @@ export function staffOrderRoutes({ on, ...deps }: OrderDeps & { on: On }): void 
       ...(body.amount !== null && { amountCents: toCents(body.amount) }),
       reason: body.reason,
       noteToBuyer: body.note_to_buyer,
+      cancelSubscription: body.cancel_subscription,
       requestedBy: actor.userId,
       requestId: request.id,
     })

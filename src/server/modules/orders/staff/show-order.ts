@@ -1,6 +1,7 @@
 import type { StaffOrder } from '#core/contract/staff-order.ts'
 import { AppError } from '#core/errors.ts'
 import { listLicensesOf, listSitesOf } from '../../licensing/index.ts'
+import { listSubscriptionsOfOrder } from '../../subscriptions/index.ts'
 import { listShownCases } from '../cases/case-queries.ts'
 import type { OrderDeps } from '../deps.ts'
 import { signDocumentLink } from '../invoices/document-links.ts'
@@ -24,17 +25,19 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
   if (!found) throw new AppError('not_found')
   const { order, payment } = found
   const now = clock.now()
-  const [items, licenses, events, notes, requests, documents, refunds, cases, terms] = await Promise.all([
-    listItems(db, [order.id]),
-    listLicensesOf(db, [order.id], { now, keyring, masked: true, viewer: 'staff' }),
-    listEvents(db, order.id),
-    listNotes(db, order.id),
-    listRefundRequests(db, order.id),
-    listDocuments(db, order.id),
-    payment ? listRefundsShown(db, payment.id) : [],
-    payment ? listShownCases(db, payment.id) : [],
-    order.attemptId === null ? undefined : findAcceptedTerms(db, order.attemptId),
-  ])
+  const [items, licenses, subscriptions, events, notes, requests, documents, refunds, cases, terms] =
+    await Promise.all([
+      listItems(db, [order.id]),
+      listLicensesOf(db, [order.id], { now, keyring, masked: true, viewer: 'staff' }),
+      listSubscriptionsOfOrder(db, order.id),
+      listEvents(db, order.id),
+      listNotes(db, order.id),
+      listRefundRequests(db, order.id),
+      listDocuments(db, [order.id]),
+      payment ? listRefundsShown(db, payment.id) : [],
+      payment ? listShownCases(db, payment.id) : [],
+      order.attemptId === null ? undefined : findAcceptedTerms(db, order.attemptId),
+    ])
   const sites = await listSitesOf(
     db,
     licenses.map(({ id }) => id),
@@ -45,6 +48,7 @@ export async function showOrder({ db, clock, keyring, gateways }: Deps, number: 
     cases,
     items,
     licenses,
+    subscriptions,
     sites,
     events,
     notes,

@@ -4,6 +4,7 @@ import type {
   OrdersController,
   PaymentsController,
   TransactionSearchController,
+  VaultController,
 } from '@paypal/paypal-server-sdk'
 import type { PaypalConnection } from '../connections.ts'
 import { statusOf } from './errors.ts'
@@ -16,6 +17,7 @@ export type PaypalSession = {
   orders: OrdersController
   payments: PaymentsController
   transactions: TransactionSearchController
+  vault: VaultController
   /** For calls that the SDK has no method for. */
   getJson: (path: string, query: Record<string, string>) => Promise<unknown>
   sendJson: (method: 'POST' | 'PATCH', path: string, body: unknown) => Promise<unknown>
@@ -78,6 +80,7 @@ function openSession(sdk: Sdk, connection: Access, timeoutMs: number): PaypalSes
     orders: new sdk.OrdersController(target),
     payments: new sdk.PaymentsController(target),
     transactions: new sdk.TransactionSearchController(target),
+    vault: new sdk.VaultController(target),
     getJson: (path, query) => getJson(target.getRequestBuilderFactory(), path, query),
     sendJson: (method, path, body) => sendJson(target.getRequestBuilderFactory()(method, path), body),
     spent: false,

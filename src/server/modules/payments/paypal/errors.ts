@@ -32,6 +32,12 @@ export function hasIssue(error: unknown, ...issues: string[]): boolean {
   return isApiError(error) && issues.includes(issueOf(error).issue)
 }
 
+/** For lookups: what PayPal does not know is no failure. */
+export function nothingIfMissing(error: unknown): null {
+  if (statusOf(error) === 404 || hasIssue(error, 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND')) return null
+  throw error
+}
+
 function issueOf({ body, message, statusCode }: ApiError): { issue: string; description: string } {
   const { name, message: words, details } = parse(body)
   const [detail] = details ?? []

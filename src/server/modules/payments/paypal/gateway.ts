@@ -17,8 +17,9 @@ import { writeReference } from '../references.ts'
 import { createPaypalCases } from './cases.ts'
 import { createCertificates } from './certificates.ts'
 import { createPaypalClient, type PaypalSession, withToken } from './client.ts'
-import { hasIssue, statusOf, translatePaypalError } from './errors.ts'
+import { nothingIfMissing, translatePaypalError } from './errors.ts'
 import { createHistory } from './history.ts'
+import { createPaypalMeans } from './means.ts'
 import { type Claim, createMerchant } from './merchant.ts'
 import { orderRequestOf, toValue } from './order-request.ts'
 import { presentOrder, presentRefund } from './present.ts'
@@ -86,6 +87,8 @@ export function createPaypalGateway(deps: Deps): Gateway {
     }
   }
 
+  const { findByInvoice, ...history } = createHistory({ ask, find, clock })
+
   async function listRefunds({ ref }: { ref: string }) {
     const { result } = await ask((paypal) => paypal.orders.getOrder({ id: ref }))
     const ours = await installation()
@@ -105,7 +108,10 @@ export function createPaypalGateway(deps: Deps): Gateway {
       return present(result)
     },
     find,
-    ...createHistory({ ask, find, clock }),
+    // A holder chooses another account instead.
+    letHolderPay: find,
+    ...history,
+    ...createPaypalMeans({ ask, installation, clock, live, present, findByInvoice }),
     // Looks before it captures: PayPal forgets request ids after six hours, and the order must be this attempt's.
     capture: async (ref, approval) => {
       const payment = await get(ref)
@@ -175,9 +181,4 @@ function refundOf(order: RefundOrder, currencyCode: string, installation: string
 /** PayPal takes a single line of this length. */
 function toLine(note: string): string {
   return note.replace(/\s+/g, ' ').slice(0, REFUND_NOTE_MAX_CHARS)
-}
-
-function nothingIfMissing(error: unknown): null {
-  if (statusOf(error) === 404 || hasIssue(error, 'INVALID_RESOURCE_ID', 'RESOURCE_NOT_FOUND')) return null
-  throw error
 }

@@ -22,7 +22,10 @@ const PAGE_SIZE = 500
 const RECEIVED = /^T00/
 
 /** PayPal cannot search orders, only transactions. */
-export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'listPayments' | 'historyLagMs'> {
+export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'listPayments' | 'historyLagMs'> & {
+  /** The payment with this invoice id; null while PayPal does not show it. */
+  findByInvoice: (invoiceId: string, since: Date) => Promise<ProviderPayment | null>
+} {
   async function* transactions(since: Date): AsyncGenerator<TransactionInformation> {
     const now = clock.now().getTime() - CLOCK_SLACK_MS
     const settled = now - LAG_MS
@@ -69,6 +72,11 @@ export function createHistory({ ask, find, clock }: Deps): Pick<Gateway, 'listPa
 
   return {
     historyLagMs: LAG_MS,
+    findByInvoice: async (invoiceId, since) => {
+      for await (const transaction of transactions(since))
+        if (transaction.invoiceId === invoiceId) return orderOf(transaction)
+      return null
+    },
     listPayments: async function* (since) {
       for await (const transaction of transactions(since)) {
         const payment = await orderOf(transaction)

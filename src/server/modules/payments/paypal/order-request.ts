@@ -2,13 +2,19 @@ import type {
   CheckoutPaymentIntent,
   ItemCategory,
   OrderRequest,
+  PaymentInitiator,
   PaypalExperienceUserAction,
+  PaypalPaymentTokenCustomerType,
+  PaypalPaymentTokenUsageType,
   PaypalWallet,
   PaypalWalletContextShippingPreference,
+  StoredPaymentSourceUsageType,
+  StoreInVaultInstruction,
+  UsagePattern,
 } from '@paypal/paypal-server-sdk'
 import { type CountryCode, isoCountry } from '#core/domain/countries.ts'
 import { describeLines } from '../describe-lines.ts'
-import type { Charge } from '../gateway.ts'
+import type { Charge, RenewalCharge } from '../gateway.ts'
 import { writeReference } from '../references.ts'
 
 const NAME_CHARS = 127
@@ -30,6 +36,36 @@ export function toCents(value: string): number {
 
 /** The invoice id names the attempt, because PayPal accepts each invoice id only once per account. */
 export function orderRequestOf(charge: Charge, installation: string): OrderRequest {
+  return requestOf(charge, installation, walletOf(charge))
+}
+
+/** Such an order is paid in the call that makes it. */
+export function savedOrderRequestOf(charge: RenewalCharge, installation: string): OrderRequest {
+  return requestOf(charge, installation, {
+    vaultId: charge.means.ref,
+    storedCredential: {
+      paymentInitiator: 'MERCHANT' as PaymentInitiator,
+      usage: 'SUBSEQUENT' as StoredPaymentSourceUsageType,
+      usagePattern: YEARLY,
+    },
+  })
+}
+
+/** A fixed amount on a regular schedule, paid in advance. */
+const YEARLY = 'SUBSCRIPTION_PREPAID' as UsagePattern
+
+/**
+ * How an account is saved. Each purchase gets a token of its own: PayPal would otherwise give all purchases of an account
+ * the same one, and forgetting it for one would end the others.
+ */
+export const VAULTING = {
+  usageType: 'MERCHANT' as PaypalPaymentTokenUsageType,
+  customerType: 'CONSUMER' as PaypalPaymentTokenCustomerType,
+  usagePattern: YEARLY,
+  permitMultiplePaymentTokens: true,
+}
+
+function requestOf(charge: Charge, installation: string, paypal: PaypalWallet): OrderRequest {
   const { amountCents, currency, attemptKey, statementSuffix } = charge
   return {
     intent: 'CAPTURE' as CheckoutPaymentIntent,
@@ -43,7 +79,7 @@ export function orderRequestOf(charge: Charge, installation: string): OrderReque
         ...itemsOf(charge),
       },
     ],
-    paymentSource: { paypal: walletOf(charge) },
+    paymentSource: { paypal },
   }
 }
 
@@ -88,7 +124,7 @@ function itemsOf(charge: Charge) {
   }
 }
 
-function walletOf({ billing }: Charge): PaypalWallet {
+function walletOf({ billing, saveMeans }: Charge): PaypalWallet {
   const countryCode = billing ? isoCountry(billing.country as CountryCode) : undefined
   const name = filled({ givenName: billing?.firstName, surname: billing?.lastName })
   return {
@@ -96,6 +132,9 @@ function walletOf({ billing }: Charge): PaypalWallet {
       userAction: 'PAY_NOW' as PaypalExperienceUserAction,
       shippingPreference: 'NO_SHIPPING' as PaypalWalletContextShippingPreference,
     },
+    ...(saveMeans && {
+      attributes: { vault: { storeInVault: 'ON_SUCCESS' as StoreInVaultInstruction, ...VAULTING } },
+    }),
     ...filled({ emailAddress: billing?.email }),
     ...(Object.keys(name).length > 0 && { name }),
     // An address without a country is refused.

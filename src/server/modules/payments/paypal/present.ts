@@ -1,6 +1,6 @@
 import type { Order, OrdersCapture, Refund } from '@paypal/paypal-server-sdk'
 import { disputedCents } from '../disputed-cents.ts'
-import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
+import type { ProviderMeans, ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
 import { readReference } from '../references.ts'
 import type { Claim } from './merchant.ts'
 import { readSnapshot, toCents } from './order-request.ts'
@@ -70,7 +70,27 @@ export function presentOrder(order: Order, known: Known): ProviderPayment {
     ...presentPayer(order),
     failureReason: status === 'declined' ? DECLINED_WORDS : null,
     clientSecret: null,
+    means: captured ? meansIn(order, live) : null,
+    decline: null,
   }
+}
+
+/** PayPal may save it a moment later, and then reports it in an event. */
+function meansIn({ paymentSource }: Order, live: boolean): ProviderMeans | null {
+  const { attributes, emailAddress } = paymentSource?.paypal ?? {}
+  const { id, customer } = attributes?.vault ?? {}
+  return id && customer?.id ? presentMeans({ id, customerId: customer.id, email: emailAddress, live }) : null
+}
+
+type Saved = { id: string; customerId: string; email: string | undefined; live: boolean }
+
+export function presentMeans({ id, customerId, email, live }: Saved): ProviderMeans {
+  const detail = accountText(email)
+  return { customerRef: customerId, ref: id, method: 'paypal', detail, validUntil: null, live }
+}
+
+function accountText(email: string | null | undefined): string {
+  return email ? `PayPal ${email}` : 'PayPal'
 }
 
 export function presentRefund(refund: Refund, installation: string): ProviderRefund {
@@ -125,7 +145,7 @@ function presentPayer({
   const name = [person?.name?.givenName, person?.name?.surname].filter(Boolean).join(' ')
   return {
     method: 'paypal',
-    methodDetail: email ? `PayPal ${email}` : 'PayPal',
+    methodDetail: accountText(email),
     payer: person ? { name: name || null, email } : null,
   }
 }

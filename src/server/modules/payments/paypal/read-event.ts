@@ -54,6 +54,8 @@ type WireEvent = { id: string; event_type: string; create_time: string; resource
 
 type Resource = {
   id?: string
+  /** Of a saved means: the order that it was saved with. */
+  metadata?: { order_id?: string }
   invoice_id?: string
   supplementary_data?: { related_ids?: { order_id?: string; capture_id?: string } }
   purchase_units?: { invoice_id?: string; payments?: { captures?: { id?: string }[] } }[]
@@ -66,11 +68,13 @@ function present(
   { live, installation }: { live: boolean; installation: string },
 ): ProviderEvent {
   const { reference, ...subject } = subjectOf(event.event_type, event.resource ?? {})
+  const meansRef = subject.about === 'means' ? (event.resource?.id ?? null) : null
   const { key, foreign } = readReference(installation, reference)
   return {
     eventId: event.id,
     type: event.event_type,
     ...subject,
+    meansRef,
     attemptKey: key,
     foreign,
     live,
@@ -108,6 +112,8 @@ export function subjectOf(type: string, resource: Resource): Subject {
     const captureRef = transaction?.seller_transaction_id ?? null
     return { about: 'dispute', ref: null, captureRef, reference: transaction?.invoice_number ?? null }
   }
+  if (type === 'VAULT.PAYMENT-TOKEN.CREATED')
+    return { about: 'means', ref: resource.metadata?.order_id ?? null, captureRef: null, reference: null }
   return { about: 'other', ref: null, captureRef: null, reference: null }
 }
 

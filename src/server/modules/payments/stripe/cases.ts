@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { CaseState } from '#core/domain/payment-case.ts'
 import type { CaseSubject, Gateway, ProviderCase } from '../gateway.ts'
 import { isForbidden, isMissing } from './errors.ts'
+import { idOf } from './present.ts'
 
 type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
@@ -117,11 +118,6 @@ type Named = { payment_intent?: unknown; charge?: unknown }
 
 function subjectOf({ ref, state }: ProviderCase, named: Named): CaseSubject {
   return { caseRef: ref, state, ref: idOf(named.payment_intent), captureRef: idOf(named.charge) }
-}
-
-function idOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
 }
 
 function toDate(seconds: number): Date {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { ProviderRefused, ProviderUnavailable } from '../gateway.ts'
 
 /** What the SDK's errors have in common, recognized by shape because the SDK is not loaded until it is needed. */
@@ -8,6 +9,7 @@ type StripeError = Error & {
   decline_code?: string
   statusCode?: number
   headers?: Record<string, string>
+  payment_intent?: Stripe.PaymentIntent
 }
 
 /** The key is wrong or lacks a permission, which says nothing about the request itself. */
@@ -15,16 +17,27 @@ const NOT_LET_IN = new Set([401, 403])
 
 export function translateStripeError(error: unknown): unknown {
   if (!isStripeError(error)) return error
-  const { statusCode, code, type, message } = error
-  if (statusCode === 429) {
+  const { code, type, message } = error
+  if (error.statusCode === 429) {
     const seconds = Number(error.headers?.['retry-after'] ?? 1)
     const retryAfterSeconds = Number.isFinite(seconds) ? seconds : 1
     return new ProviderUnavailable('Stripe wants fewer requests.', { cause: error, retryAfterSeconds })
   }
-  const tells =
-    statusCode !== undefined && statusCode < 500 && statusCode !== 409 && !NOT_LET_IN.has(statusCode)
-  if (!tells) return new ProviderUnavailable(`Stripe gave no answer: ${message}`, { cause: error })
+  if (!isRefused(error)) return new ProviderUnavailable(`Stripe gave no answer: ${message}`, { cause: error })
   return new ProviderRefused(error.decline_code ?? code ?? error.rawType ?? type, message)
+}
+
+/** Stripe understood, and the same request gets the same answer. */
+export function isRefused(error: unknown): boolean {
+  if (!isStripeError(error) || error.statusCode === undefined) return false
+  const { statusCode } = error
+  return statusCode < 500 && statusCode !== 409 && statusCode !== 429 && !NOT_LET_IN.has(statusCode)
+}
+
+/** A declined card is an answer about the payment, which the error carries. */
+export function declinedIntentOf(error: unknown): Stripe.PaymentIntent {
+  if (isStripeError(error) && error.statusCode === 402 && error.payment_intent) return error.payment_intent
+  throw error
 }
 
 /**

@@ -4,23 +4,18 @@ import { createAsk } from '../ask-provider.ts'
 import type { Breaker } from '../breaker.ts'
 import type { StripeConnection } from '../connections.ts'
 import { describeLines } from '../describe-lines.ts'
-import {
-  type Charge,
-  CLOCK_SLACK_MS,
-  type Gateway,
-  type ProviderPayment,
-  type ProviderRefund,
-  type RefundOrder,
-} from '../gateway.ts'
+import type { Charge, Gateway, ProviderPayment, ProviderRefund, RefundOrder } from '../gateway.ts'
 import { paymentKey, refundKey } from '../idempotency-keys.ts'
 import { createStripeCases } from './cases.ts'
 import { createStripeClient } from './client.ts'
 import { createOnce } from './create-once.ts'
 import { hasCode, isMissing, translateStripeError } from './errors.ts'
+import { createCustomer, createStripeMeans } from './means.ts'
 import {
   ATTEMPT_KEY,
+  createdSince,
   INSTALLATION,
-  isForeign,
+  isAttempt,
   ORDER_NUMBER,
   presentIntent,
   presentRefund,
@@ -75,6 +70,15 @@ export function createStripeGateway(deps: Deps): Gateway {
     return payment
   }
 
+  async function cancel(ref: string): Promise<ProviderPayment> {
+    const canceled = await ask((stripe) =>
+      stripe.paymentIntents
+        .cancel(ref, { cancellation_reason: 'abandoned' })
+        .catch(nothingIf((error) => hasCode(error, 'payment_intent_unexpected_state'))),
+    )
+    return canceled ? present(canceled) : get(ref)
+  }
+
   async function listRefunds({ ref }: { ref: string }) {
     const refunds = await ask((stripe) =>
       stripe.refunds.list({ payment_intent: ref, limit: PER_PAGE }).autoPagingToArray({ limit: 10_000 }),
@@ -84,7 +88,7 @@ export function createStripeGateway(deps: Deps): Gateway {
 
   /** Listing is up to date, unlike searching, which takes a minute to find a new payment. */
   async function* listIntents(since: Date): AsyncGenerator<Stripe.PaymentIntent> {
-    const created = { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
+    const created = createdSince(since)
     let after: string | undefined
     do {
       const page = await ask((stripe) =>
@@ -102,28 +106,41 @@ export function createStripeGateway(deps: Deps): Gateway {
 
   async function findIntent({ attemptKey, startedAt }: Charge, ours: string) {
     for await (const intent of listIntents(startedAt)) {
-      const isOurs = intent.metadata[ATTEMPT_KEY] === attemptKey && !isForeign(intent.metadata, ours)
-      if (isOurs && intent.status !== 'canceled') return intent
+      if (isAttempt(intent.metadata, attemptKey, ours) && intent.status !== 'canceled') return intent
     }
     return null
+  }
+
+  /** The buyer agrees to later charges with this one, and their bank may ask them to confirm that now. */
+  async function savingFor(charge: Charge, ours: string) {
+    const known =
+      charge.customerRef ?? (await createCustomer(ask, { ...buyerOf(charge), installation: ours }))
+    return { customer: known, setup_future_usage: 'off_session' as const }
+  }
+
+  /** `customer`: whose saved card is charged. A card that is to be saved belongs to a customer, too. */
+  async function make(charge: Charge, customer?: string): Promise<Stripe.PaymentIntent> {
+    const ours = await installation()
+    const params = {
+      ...intentOf(charge, ours),
+      ...(customer ? { customer } : charge.saveMeans && (await savingFor(charge, ours))),
+    }
+    return createOnce({
+      make: (spent) => {
+        const key = { idempotencyKey: paymentKey(ours, charge.attemptKey, spent) }
+        return ask((stripe) => stripe.paymentIntents.create(params, key))
+      },
+      findMade: () => findIntent(charge, ours),
+      isSame: ({ amount, currency }) =>
+        amount === charge.amountCents && currency.toUpperCase() === charge.currency,
+    })
   }
 
   return {
     provider: 'stripe',
     live,
-    create: async (charge) => {
-      const ours = await installation()
-      const intent = await createOnce({
-        make: (spent) => {
-          const key = { idempotencyKey: paymentKey(ours, charge.attemptKey, spent) }
-          return ask((stripe) => stripe.paymentIntents.create(intentOf(charge, ours), key))
-        },
-        findMade: () => findIntent(charge, ours),
-        isSame: ({ amount, currency }) =>
-          amount === charge.amountCents && currency.toUpperCase() === charge.currency,
-      })
-      return present(intent)
-    },
+    create: async (charge) => present(await make(charge)),
+    ...createStripeMeans({ ask, installation, clock, live, get, make, cancel, findIntent }),
     find,
     capture: get,
     label: async (ref, orderNumber) => {
@@ -133,14 +150,7 @@ export function createStripeGateway(deps: Deps): Gateway {
       const metadata = { [ORDER_NUMBER]: orderNumber }
       await ask((stripe) => stripe.paymentIntents.update(ref, { description, metadata }))
     },
-    cancel: async (ref) => {
-      const canceled = await ask((stripe) =>
-        stripe.paymentIntents
-          .cancel(ref, { cancellation_reason: 'abandoned' })
-          .catch(nothingIf((error) => hasCode(error, 'payment_intent_unexpected_state'))),
-      )
-      return canceled ? present(canceled) : get(ref)
-    },
+    cancel,
     refund: async (order) => {
       const ours = await installation()
       const findMade = async () => findEarlier(await listRefunds(order), order) ?? null
@@ -181,6 +191,11 @@ function intentOf(charge: Charge, installation: string): Stripe.PaymentIntentCre
     ...(charge.statementSuffix && { statement_descriptor_suffix: charge.statementSuffix }),
     expand: ['latest_charge'],
   }
+}
+
+function buyerOf({ attemptKey: key, billing }: Charge) {
+  const name = [billing?.firstName, billing?.lastName].filter(Boolean).join(' ')
+  return { key, name, email: billing?.email ?? '' }
 }
 
 function refundOf({ ref, amountCents, refundKey }: RefundOrder): Stripe.RefundCreateParams {

@@ -66,3 +66,43 @@ describe('a dispute with movements on our balance', () => {
     expect(disputedOf({ status: 'needs_response', movements: [-9_100], currency: 'eur' }, 3_000)).toBe(7_000)
   })
 })
+
+describe('the means that a payment saved', () => {
+  const card = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2028, wallet: { type: 'apple_pay' } }
+  const present = (more: object) =>
+    presentIntent(
+      {
+        id: 'pi_1',
+        status: 'succeeded',
+        amount: AMOUNT,
+        amount_received: AMOUNT,
+        currency: 'usd',
+        metadata: {},
+        customer: 'cus_1',
+        payment_method: 'pm_1',
+        setup_future_usage: 'off_session',
+        latest_charge: { id: 'ch_1', created: 0, payment_method_details: { type: 'card', card } },
+        ...more,
+      } as unknown as Stripe.PaymentIntent,
+      { installation: 'test', live: true, disputes: [] },
+    ).means
+
+  test('names the wallet, the card and its last day', () => {
+    expect(present({})).toEqual({
+      customerRef: 'cus_1',
+      ref: 'pm_1',
+      method: 'apple_pay',
+      detail: 'Visa ending 4242',
+      validUntil: new Date('2028-02-29'),
+      live: true,
+    })
+  })
+
+  test.each([
+    ['nobody agreed to', { setup_future_usage: null }],
+    ['has no customer', { customer: null }],
+    ['was not paid', { status: 'processing' }],
+  ])('is null if it %s', (_, more) => {
+    expect(present(more)).toBeNull()
+  })
+})

@@ -2,7 +2,14 @@ import type Stripe from 'stripe'
 import { capitalize } from '#core/domain/capitalize.ts'
 import type { PaymentMethod } from '#core/domain/payment-status.ts'
 import { disputedCents } from '../disputed-cents.ts'
-import type { ProviderPayment, ProviderPaymentStatus, ProviderRefund } from '../gateway.ts'
+import {
+  CLOCK_SLACK_MS,
+  type ProviderMeans,
+  type ProviderPayment,
+  type ProviderPaymentStatus,
+  type ProviderRefund,
+} from '../gateway.ts'
+import { readDecline } from './declines.ts'
 
 export const ATTEMPT_KEY = 'attempt_key'
 export const INSTALLATION = 'installation'
@@ -43,7 +50,7 @@ export function presentIntent(
     currency: intent.currency.toUpperCase(),
     ourAccount: !intent.on_behalf_of && !intent.transfer_data?.destination && intent.livemode === live,
     live: intent.livemode,
-    captureRef: captured ? chargeIdOf(intent) : null,
+    captureRef: captured ? idOf(intent.latest_charge) : null,
     capturedAt: captured ? new Date((charge?.created ?? intent.created) * 1000) : null,
     refundedCents,
     disputedCents: withheldCents(disputes, capturedCents - refundedCents),
@@ -54,7 +61,61 @@ export function presentIntent(
     },
     failureReason: error?.message ?? null,
     clientSecret: intent.client_secret,
+    means: captured && intent.setup_future_usage === 'off_session' ? meansIn(intent, live) : null,
+    decline: error ? readDecline(error) : null,
   }
+}
+
+function meansIn(intent: Stripe.PaymentIntent, live: boolean): ProviderMeans | null {
+  const { customer, payment_method: method, latest_charge: charge } = intent
+  const details = typeof charge === 'object' ? (charge?.payment_method_details ?? null) : null
+  return meansOf({ customer, method, details, live })
+}
+
+/** A charge and a payment method describe a card alike. */
+type MethodDetails = {
+  type: string
+  card?: {
+    brand: string | null
+    last4: string | null
+    exp_month: number
+    exp_year: number
+    wallet: { type: string } | null
+  }
+}
+
+type Saved = {
+  customer: unknown
+  method: unknown
+  details: MethodDetails | null
+  live: boolean
+}
+
+/** Null for what nobody saved. */
+export function meansOf({ customer, method, details, live }: Saved): ProviderMeans | null {
+  const [customerRef, ref] = [idOf(customer), idOf(method)]
+  if (customerRef === null || ref === null) return null
+  const { method: kind, methodDetail } = presentMethod(details)
+  const { exp_month: month, exp_year: year } = details?.card ?? {}
+  return {
+    customerRef,
+    ref,
+    method: kind,
+    detail: methodDetail ?? 'Card',
+    // The day before the first of the next month.
+    validUntil: month && year ? new Date(Date.UTC(year, month, 0)) : null,
+    live,
+  }
+}
+
+/** For a query of what was made since. */
+export function createdSince(since: Date): { gte: number } {
+  return { gte: Math.floor((since.getTime() - CLOCK_SLACK_MS) / 1000) }
+}
+
+export function idOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
 }
 
 export function presentRefund(refund: Stripe.Refund): ProviderRefund {
@@ -73,6 +134,11 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
 /** Payments that were made before they named an installation count as ours. */
 export function isForeign(metadata: Record<string, string> | undefined, installation: string): boolean {
   return (metadata?.[INSTALLATION] ?? installation) !== installation
+}
+
+/** Whether a payment is of this attempt of ours. */
+export function isAttempt(metadata: Stripe.Metadata, attemptKey: string, installation: string): boolean {
+  return metadata[ATTEMPT_KEY] === attemptKey && !isForeign(metadata, installation)
 }
 
 /** In words for staff. */
@@ -118,10 +184,6 @@ function readSnapshot(metadata: Stripe.Metadata): string | null {
   return text || null
 }
 
-function chargeIdOf({ latest_charge: charge }: Stripe.PaymentIntent): string | null {
-  return typeof charge === 'string' ? charge : (charge?.id ?? null)
-}
-
 function isLost(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
 }
@@ -132,9 +194,7 @@ const WALLETS: Record<string, PaymentMethod> = {
   link: 'link',
 }
 
-function presentMethod(
-  details: Stripe.Charge.PaymentMethodDetails | null,
-): Pick<ProviderPayment, 'method' | 'methodDetail'> {
+function presentMethod(details: MethodDetails | null): Pick<ProviderPayment, 'method' | 'methodDetail'> {
   const card = details?.card
   if (!card)
     return { method: details && details.type !== 'card' ? typeOf(details.type) : 'card', methodDetail: null }

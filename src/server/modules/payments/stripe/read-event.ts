@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StripeConnection } from '../connections.ts'
 import { BadSignature, type ProviderEvent } from '../gateway.ts'
-import { ATTEMPT_KEY, isForeign } from './present.ts'
+import { ATTEMPT_KEY, idOf, isForeign } from './present.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Deps = {
@@ -55,6 +55,7 @@ function present(
     eventId: event.id,
     type: event.type,
     ...subjectOf(event),
+    meansRef: null,
     foreign: isForeign(metadataOf(event), installation),
     live: event.livemode,
     occurredAt: new Date(event.created * 1000),
@@ -92,9 +93,4 @@ export function subjectOf({ type, data }: Stripe.Event): Subject {
   if (type.startsWith('refund.') || type === 'charge.refund.updated')
     return { about: 'refund', ref, captureRef: idOf(object.charge), attemptKey: null }
   return { about: 'other', ref, captureRef: null, attemptKey: null }
-}
-
-function idOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
 }

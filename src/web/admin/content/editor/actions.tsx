@@ -1,9 +1,9 @@
 import { Ellipsis, ExternalLink, EyeOff, History as HistoryIcon, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentKind } from '#core/content/documents.ts'
 import { FIXED_PAGES } from '#core/content/page.ts'
-import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { invalidateQueries } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export function ContentActions({ editor, onHistory }: Props) {
         <AnchorButton
           size="sm"
           variant="secondary"
-          href={paths.contentPreview(saved.key)}
+          href={adminPaths.contentPreview(saved.key)}
           target="_blank"
           title={dirty ? 'Shows the last saved draft' : undefined}
         >
@@ -148,7 +148,7 @@ function Confirmation({ asking, editor, onClose }: ConfirmationProps) {
             editor.discard()
             await invalidateQueries('adminContent.list')
             showToast(`Page “${title}” removed.`)
-            await navigate(paths.adminContent())
+            await navigate(adminPaths.content())
           }}
           onClose={onClose}
         >

@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentProblem, EditedContent } from '#core/contract/admin-content.ts'
-import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,7 +31,7 @@ export function ContentForm({ document: { kind, title, fields, published_body },
       <EmptyState
         icon={<FileQuestion />}
         action={
-          <LinkButton size="sm" variant="secondary" to={paths.adminContent()}>
+          <LinkButton size="sm" variant="secondary" to={adminPaths.content()}>
             All content
           </LinkButton>
         }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentVersion, EditedContent } from '#core/contract/admin-content.ts'
-import { paths } from '#core/paths.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,7 +74,7 @@ function Version({ version, documentKey, isCurrent }: VersionProps) {
         <LinkButton
           size="sm"
           variant="secondary"
-          to={paths.adminContentVersion(documentKey, number)}
+          to={adminPaths.contentVersion(documentKey, number)}
           aria-label={`View version ${number}`}
         >
           View

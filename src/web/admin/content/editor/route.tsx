@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import { Detail } from '../../parts/detail.tsx'
@@ -9,7 +9,7 @@ import { ContentEditorScreen } from './screen.tsx'
 export const meta = adminMeta('Content')
 export const handle: ScreenHandle = {
   title: 'Edit',
-  parent: { label: 'Content', to: paths.adminContent() },
+  parent: { label: 'Content', to: adminPaths.content() },
 }
 
 export default function ContentEditorRoute() {
@@ -20,7 +20,7 @@ export default function ContentEditorRoute() {
 function Known({ documentKey }: { documentKey: string }) {
   const query = useQuery('adminContent', 'get', { params: { key: documentKey } })
   return (
-    <Detail query={query} title="Content" back={{ to: paths.adminContent(), label: 'All content' }}>
+    <Detail query={query} title="Content" back={{ to: adminPaths.content(), label: 'All content' }}>
       {(edited) => <ContentEditorScreen edited={edited} />}
     </Detail>
   )

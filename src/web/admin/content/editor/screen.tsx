@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { EditedContent } from '#core/contract/admin-content.ts'
-import { paths } from '#core/paths.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Conflict } from '../../parts/conflict.tsx'
@@ -33,7 +33,7 @@ export function ContentEditorScreen({ edited }: { edited: EditedContent }) {
           (alert.conflict ? (
             <Conflict
               message={alert.message}
-              href={paths.adminContentItem(saved.key)}
+              href={adminPaths.contentItem(saved.key)}
               load={editor.loadTheirs}
             />
           ) : (

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import { Detail } from '../../parts/detail.tsx'
@@ -9,7 +9,7 @@ import { VersionScreen } from './screen.tsx'
 export const meta = adminMeta('Version')
 export const handle: ScreenHandle = {
   title: 'Version',
-  parent: { label: 'Content', to: paths.adminContent() },
+  parent: { label: 'Content', to: adminPaths.content() },
 }
 
 export default function VersionRoute() {
@@ -17,7 +17,7 @@ export default function VersionRoute() {
   const document = useQuery('adminContent', 'get', { params: { key } })
   const version = useQuery('adminContent', 'version', { params: { key, number } })
   const title = `Version ${number}`
-  const back = { to: paths.adminContent(), label: 'All content' }
+  const back = { to: adminPaths.content(), label: 'All content' }
   return (
     <Detail query={document} title={title} back={back}>
       {(edited) => (

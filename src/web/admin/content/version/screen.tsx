@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { adminContent, EditedContent } from '#core/contract/admin-content.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { paths } from '#core/paths.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import { invalidateQueries, setQueryData } from '#web/lib/query.ts'
@@ -36,7 +36,7 @@ export function VersionScreen({ document, version }: Props) {
     setQueryData('adminContent', 'get', { params: { key } }, { success: true, data })
     await invalidateQueries('adminContent.list')
     showToast(`Version ${number} is the draft now. Publish it to put it on the site.`)
-    await navigate(paths.adminContentItem(key))
+    await navigate(adminPaths.contentItem(key))
   }
 
   return (
@@ -44,7 +44,7 @@ export function VersionScreen({ document, version }: Props) {
       title={`${title}, version ${number}`}
       actions={
         <>
-          <LinkButton size="sm" variant="secondary" to={paths.adminContentItem(key)}>
+          <LinkButton size="sm" variant="secondary" to={adminPaths.contentItem(key)}>
             Back to the editor
           </LinkButton>
           {isAdmin && !(isCurrent && !document.has_draft) && (

@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import type { IssueReport } from '#core/contract/admin-licenses.ts'
-import { paths } from '#core/paths.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -56,7 +56,7 @@ export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
       {report && !report.applied && report.problems.length === 0 && <Confirm {...props} report={report} />}
       {report?.applied && (
         <div className="flex flex-wrap gap-2">
-          <LinkButton size="sm" to={paths.adminLicenses()}>
+          <LinkButton size="sm" to={adminPaths.licenses()}>
             View licenses
           </LinkButton>
           <Button size="sm" variant="secondary" onClick={startAgain}>

@@ -5,6 +5,7 @@ import {
   MessageSquare,
   PackageX,
   Receipt,
+  Siren,
   TriangleAlert,
   Undo2,
   Webhook,
@@ -37,6 +38,7 @@ const ICONS: Record<StaffNotificationKind, Icon> = {
   package_corrupt: PackageX,
   webhook_failed: Webhook,
   backup: DatabaseBackup,
+  alarm: Siren,
 }
 
 /** Notifies about new orders, refund requests, reviews and failures. Each member of staff has their own read marker. */

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Boxes,
+  CalendarSync,
   CircleUser,
   FolderTree,
   Import,
@@ -18,6 +19,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 
 export type NavItem = {
@@ -33,26 +35,27 @@ export type NavItem = {
 /** The five screens of the specification, in its order. */
 export const MAIN_ITEMS: readonly NavItem[] = [
   { label: 'Dashboard', to: paths.admin(), Icon: LayoutDashboard, key: 'd' },
-  { label: 'Categories', to: paths.adminCategories(), Icon: FolderTree, key: 'c' },
-  { label: 'Products', to: paths.adminProducts(), Icon: Boxes, key: 'p' },
-  { label: 'Orders', to: paths.adminOrders(), Icon: Receipt, key: 'o' },
-  { label: 'Users', to: paths.adminUsers(), Icon: CircleUser, key: 'u' },
+  { label: 'Categories', to: adminPaths.categories(), Icon: FolderTree, key: 'c' },
+  { label: 'Products', to: adminPaths.products(), Icon: Boxes, key: 'p' },
+  { label: 'Orders', to: adminPaths.orders(), Icon: Receipt, key: 'o' },
+  { label: 'Users', to: adminPaths.users(), Icon: CircleUser, key: 'u' },
 ]
 
 /** Below the divider; a new screen is one line here. */
 export const MORE_ITEMS: readonly NavItem[] = [
-  { label: 'Content', to: paths.adminContent(), Icon: PanelsTopLeft },
-  { label: 'Licenses', to: paths.adminLicenses(), Icon: BadgeCheck },
-  { label: 'Coupons', to: paths.adminCoupons(), Icon: TicketPercent },
-  { label: 'Reviews', to: paths.adminReviews(), Icon: Star },
-  { label: 'Mail', to: paths.adminMails(), Icon: Mail },
-  { label: 'Webhooks', to: paths.adminWebhooks(), Icon: Webhook },
-  { label: 'API tokens', to: paths.adminApiTokens(), Icon: KeySquare, adminOnly: true },
-  { label: 'Import', to: paths.adminImport(), Icon: Import },
-  { label: 'Audit log', to: paths.adminAudit(), Icon: ScrollText },
-  { label: 'Security log', to: paths.adminSecurity(), Icon: ShieldCheck, adminOnly: true },
-  { label: 'Settings', to: paths.adminSettings(), Icon: Settings },
-  { label: 'Setup', to: paths.adminSetup(), Icon: ListChecks },
+  { label: 'Content', to: adminPaths.content(), Icon: PanelsTopLeft },
+  { label: 'Licenses', to: adminPaths.licenses(), Icon: BadgeCheck },
+  { label: 'Subscriptions', to: adminPaths.subscriptions(), Icon: CalendarSync },
+  { label: 'Coupons', to: adminPaths.coupons(), Icon: TicketPercent },
+  { label: 'Reviews', to: adminPaths.reviews(), Icon: Star },
+  { label: 'Mail', to: adminPaths.mails(), Icon: Mail },
+  { label: 'Webhooks', to: adminPaths.webhooks(), Icon: Webhook },
+  { label: 'API tokens', to: adminPaths.apiTokens(), Icon: KeySquare, adminOnly: true },
+  { label: 'Import', to: adminPaths.import(), Icon: Import },
+  { label: 'Audit log', to: adminPaths.audit(), Icon: ScrollText },
+  { label: 'Security log', to: adminPaths.security(), Icon: ShieldCheck, adminOnly: true },
+  { label: 'Settings', to: adminPaths.settings(), Icon: Settings },
+  { label: 'Setup', to: adminPaths.setup(), Icon: ListChecks },
 ]
 
 /** What this person may open. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { Connection } from '#core/contract/connect.ts'
-import { paths } from '#core/paths.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { ProductNav } from '../product-nav.tsx'
@@ -35,7 +35,7 @@ export function ConnectScreen({ id, connection }: Props) {
 function Missing({ id, connection }: Props) {
   const { no_download, slug_is_known, slug, version, package_keys, sells_keys, status } = connection
   const releases = (text: string) => (
-    <Link to={paths.adminProductReleases(id)} className="rounded-xs underline underline-offset-4">
+    <Link to={adminPaths.productReleases(id)} className="rounded-xs underline underline-offset-4">
       {text}
     </Link>
   )

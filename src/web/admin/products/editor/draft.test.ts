@@ -20,6 +20,7 @@ const VALUES = ProductBody.parse({
 
 const PRODUCT: EditedProduct = {
   ...VALUES,
+  plans: VALUES.plans.map((plan, id) => ({ id, ...plan })),
   id: 7,
   uri: 'mailer',
   images: [{ uri: `${'a'.repeat(32)}.webp`, alt: 'A', width: 8, height: 5 }],

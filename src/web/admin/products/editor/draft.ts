@@ -7,6 +7,7 @@ import {
   type ProductFieldName,
 } from '#core/contract/admin-product-fields.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
+import { type PlanBilling, YEARLY_MONTHS } from '#core/domain/plan-billing.ts'
 import { SEED_COMPARISON } from '#core/domain/plan-comparison.ts'
 import type { ProductStatus } from '#core/domain/product-status.ts'
 import { freeSlug, slugOf } from '#core/domain/slug.ts'
@@ -21,6 +22,7 @@ export type DraftPlan = {
   url: string
   sites: string
   months: string
+  billing: PlanBilling
 }
 export type DraftRow = { key: string; label: string; included: string[] }
 
@@ -60,6 +62,7 @@ const PRO: DraftPlan = {
   url: '',
   sites: '1',
   months: '',
+  billing: 'one-time',
 }
 
 export const EMPTY: Draft = {
@@ -77,7 +80,7 @@ export function draftOf(product: EditedProduct): Draft {
     images: product.images,
     icon: product.icon,
     banner: product.banner,
-    plans: product.plans.map(({ price, url, sites, months, ...plan }) => ({
+    plans: product.plans.map(({ id: _id, price, url, sites, months, ...plan }) => ({
       ...plan,
       price: money(price),
       url: url ?? '',
@@ -103,7 +106,8 @@ export function bodyOf(draft: Draft): ProductBody {
       price: plan.is_free ? null : numberIn(plan.price),
       url: plan.is_free && plan.url ? plan.url : null,
       sites: numberIn(plan.sites),
-      months: numberIn(plan.months),
+      months: plan.billing === 'yearly' ? YEARLY_MONTHS : numberIn(plan.months),
+      billing: plan.billing,
     })),
     comparison:
       draft.comparison?.map(({ label, included }) => ({

@@ -1,14 +1,18 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
+import type { PlanBilling } from '#core/domain/plan-billing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { addPlan, type DraftPlan } from './draft.ts'
 import { type Editor, fieldId } from './use-editor.ts'
 
 /** The product's plans. Removing a plan that was sold only deactivates it. */
-export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
+export function Plans({ editor: { draft, errors, product, set } }: { editor: Editor }) {
   const { plans } = draft
   const change = (at: number, to: Partial<DraftPlan>) =>
     set({ plans: plans.map((plan, index) => (index === at ? { ...plan, ...to } : plan)) })
@@ -27,6 +31,9 @@ export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
           <PlanFields
             key={plan.code}
             plan={plan}
+            subscribedId={
+              product?.plans.find(({ code, billing }) => code === plan.code && billing === 'yearly')?.id
+            }
             problemOf={(name) => errors[`plans.${index}.${name}`]}
             idOf={(name) => fieldId(`plans.${index}.${name}`)}
             productPrice={draft.price}
@@ -61,8 +68,15 @@ export function Plans({ editor: { draft, errors, set } }: { editor: Editor }) {
   )
 }
 
+const BILLINGS = [
+  { value: 'one-time', label: 'One-time' },
+  { value: 'yearly', label: 'Yearly subscription' },
+]
+
 type Props = {
   plan: DraftPlan
+  /** The id of a saved plan that may have subscriptions. */
+  subscribedId: number | undefined
   problemOf: (name: string) => string | undefined
   idOf: (name: string) => string
   productPrice: string
@@ -72,7 +86,8 @@ type Props = {
   onRemove: (() => void) | null
 }
 
-function PlanFields({ plan, problemOf, idOf, productPrice, ownPrice, onChange, onRemove }: Props) {
+function PlanFields(props: Props) {
+  const { plan, subscribedId, problemOf, idOf, productPrice, ownPrice, onChange, onRemove } = props
   const field = (name: 'name' | 'price' | 'url' | 'sites' | 'months') => ({
     id: idOf(name),
     value: plan[name],
@@ -107,6 +122,19 @@ function PlanFields({ plan, problemOf, idOf, productPrice, ownPrice, onChange, o
         )}
         {!plan.is_free && (
           <>
+            <SelectField
+              id={idOf('billing')}
+              label="Payment"
+              value={plan.billing}
+              error={problemOf('billing')}
+              options={BILLINGS}
+              hint={
+                plan.billing === 'yearly'
+                  ? 'Charged again every 12 months until the holder cancels.'
+                  : undefined
+              }
+              onChange={(event) => onChange({ billing: event.target.value as PlanBilling })}
+            />
             <TextField
               {...field('sites')}
               label="Sites"
@@ -114,16 +142,30 @@ function PlanFields({ plan, problemOf, idOf, productPrice, ownPrice, onChange, o
               optional
               hint="Leave empty for unlimited sites."
             />
-            <TextField
-              {...field('months')}
-              label="Months of updates"
-              inputMode="numeric"
-              optional
-              hint="Leave empty for lifetime updates."
-            />
+            {plan.billing === 'one-time' && (
+              <TextField
+                {...field('months')}
+                label="Months of updates"
+                inputMode="numeric"
+                optional
+                hint="Leave empty for lifetime updates."
+              />
+            )}
           </>
         )}
       </div>
+      {subscribedId !== undefined && (
+        <p className="text-sm text-muted">
+          A new price counts for new subscriptions. Existing ones keep theirs until you{' '}
+          <Link
+            to={`${adminPaths.subscriptions()}?plan=${subscribedId}`}
+            className="rounded-xs text-primary underline underline-offset-4"
+          >
+            change it for the subscriptions of {plan.name || 'this plan'}
+          </Link>
+          , with notice to each holder.
+        </p>
+      )}
       {onRemove && (
         <Button
           size="sm"

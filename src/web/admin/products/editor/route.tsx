@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import { NotThere } from '../../parts/detail.tsx'
@@ -10,7 +10,7 @@ import { EditorSkeleton } from './skeleton.tsx'
 export const meta = adminMeta('Product')
 export const handle: ScreenHandle = {
   title: 'Product',
-  parent: { label: 'Products', to: paths.adminProducts() },
+  parent: { label: 'Products', to: adminPaths.products() },
 }
 
 export default function EditorRoute() {
@@ -23,6 +23,6 @@ function Known({ id }: { id: string }) {
   if (query.data) return <EditorScreen product={query.data.data} />
   if (!query.error) return <EditorSkeleton />
   return (
-    <NotThere query={query} title="Product" back={{ to: paths.adminProducts(), label: 'All products' }} />
+    <NotThere query={query} title="Product" back={{ to: adminPaths.products(), label: 'All products' }} />
   )
 }

@@ -1,6 +1,7 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { paths } from '#core/paths.ts'
 import { useAction } from '#web/lib/action.ts'
@@ -13,6 +14,7 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { CategorySheet } from '../../categories/category-sheet.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
 import { Ago } from '../../parts/ago.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Conflict } from '../../parts/conflict.tsx'
 import { ReadOnlyNotice } from '../../parts/read-only-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -47,7 +49,7 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
           (alert.conflict ? (
             <Conflict
               message={alert.message}
-              href={paths.adminProduct(editor.product?.id ?? 0)}
+              href={adminPaths.product(editor.product?.id ?? 0)}
               load={editor.loadTheirs}
             />
           ) : (
@@ -80,6 +82,17 @@ export function EditorScreen({ product }: { product: EditedProduct | null }) {
         onSave={() => void editor.save()}
         onDiscard={editor.discard}
       />
+      {editor.ending && (
+        <ConfirmDialog
+          title="End subscriptions?"
+          verb="Save and end them"
+          doing="Saving…"
+          act={() => editor.save({ endSubscriptions: true })}
+          onClose={editor.keepSubscriptions}
+        >
+          <p>{editor.ending} Their holders get an email. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
       {/* Outside of the product's form, which its own form must not submit. */}
       {addingCategory && (
         <CategorySheet
@@ -131,7 +144,7 @@ function Actions({ product, dirty, isAdmin }: ActionsProps) {
   const duplicate = useAction(async () => {
     const { data } = await ask(contracts.adminProducts, 'duplicate', { params: { id: String(product.id) } })
     await invalidateQueries('adminProducts')
-    await navigate(paths.adminProduct(data.id))
+    await navigate(adminPaths.product(data.id))
   })
   const published = product.status === 'published'
   return (
@@ -150,7 +163,7 @@ function Actions({ product, dirty, isAdmin }: ActionsProps) {
       <AnchorButton
         size="sm"
         variant="secondary"
-        href={published ? paths.product(product.uri) : paths.productPreview(product.id)}
+        href={published ? paths.product(product.uri) : adminPaths.productPreview(product.id)}
         target="_blank"
         title={dirty ? 'Shows the last saved version' : undefined}
       >

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -131,7 +132,7 @@ function NotForSale({ editor: { draft, product } }: Props) {
       There is no release to deliver, so the shop shows “Coming soon”.{' '}
       {product ? (
         <Link
-          to={paths.adminProductReleases(product.id)}
+          to={adminPaths.productReleases(product.id)}
           className="rounded-xs font-medium underline underline-offset-4"
         >
           Publish a release

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
 import { slugOf } from '#core/domain/slug.ts'
 import { AppError } from '#core/errors.ts'
-import { paths } from '#core/paths.ts'
 import { call } from '#web/lib/call.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { type FieldProblems, problemsIn } from '#web/lib/form-values.ts'
@@ -21,6 +21,8 @@ export function useEditor(product: EditedProduct | null) {
   const [errors, setErrors] = useState<FieldProblems>({})
   const [alert, setAlert] = useState<{ message: string; conflict: boolean } | null>(null)
   const [pending, setPending] = useState(false)
+  /** How many subscriptions saving would end, in the server's words; null unless it asks. */
+  const [ending, setEnding] = useState<string | null>(null)
   const navigate = useNavigate()
   const dirty = !sameDraft(draft, base)
   useFocusOnFirst(errors)
@@ -30,6 +32,7 @@ export function useEditor(product: EditedProduct | null) {
     setDraft(to ? draftOf(to) : EMPTY)
     setErrors({})
     setAlert(null)
+    setEnding(null)
   }
   // Someone else saved it and nothing has been changed here, so show theirs.
   if (!dirty && product && product.updated_at > (saved?.updated_at ?? '')) reset(product)
@@ -44,7 +47,7 @@ export function useEditor(product: EditedProduct | null) {
     )
   }
 
-  const send = async (): Promise<EditedProduct | null> => {
+  const send = async (endSubscriptions: boolean): Promise<EditedProduct | null> => {
     const contract = await contracts.adminProducts()
     const body = bodyOf(draft)
     const problems = problemsIn(contract.create.body, body)
@@ -52,22 +55,30 @@ export function useEditor(product: EditedProduct | null) {
     if (Object.keys(problems).length > 0) return null
     if (!saved) return (await call(contract.create, { body })).data
     const params = { id: String(saved.id) }
-    return (await call(contract.update, { params, body: { ...body, updated_at: saved.updated_at } })).data
+    const change = {
+      ...body,
+      updated_at: saved.updated_at,
+      ...(endSubscriptions && { end_subscriptions: true }),
+    }
+    return (await call(contract.update, { params, body: change })).data
   }
 
-  const save = async () => {
+  const save = async ({ endSubscriptions = false } = {}) => {
     if (pending) return
     setPending(true)
     setAlert(null)
     try {
-      const done = await send()
+      const done = await send(endSubscriptions)
       if (!done) return
       reset(done)
       await invalidateQueries('adminProducts')
       showToast(saved ? 'Product saved.' : 'Product created.')
-      if (!saved) await navigate(paths.adminProduct(done.id), { replace: true })
+      if (!saved) await navigate(adminPaths.product(done.id), { replace: true })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      const [asked] = error.errors?.end_subscriptions ?? []
+      setEnding(asked ?? null)
+      if (asked) return
       const fields = Object.entries(error.errors ?? {}).map(([field, [message = '']]) => [field, message])
       if (fields.length > 0) setErrors(Object.fromEntries(fields))
       else setAlert({ message: error.message, conflict: error.code === 'conflict' })
@@ -83,6 +94,8 @@ export function useEditor(product: EditedProduct | null) {
     errors,
     alert,
     pending,
+    ending,
+    keepSubscriptions: () => setEnding(null),
     dirty,
     save,
     reset,

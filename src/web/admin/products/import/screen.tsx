@@ -1,5 +1,5 @@
+import { adminPaths } from '#core/admin-paths.ts'
 import type { ImportReport } from '#core/contract/admin-products.ts'
-import { paths } from '#core/paths.ts'
 import { Alert, StatusRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -62,7 +62,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
       )}
       {report?.applied && (
         <div className="flex flex-wrap gap-2">
-          <LinkButton size="sm" to={paths.adminProducts()}>
+          <LinkButton size="sm" to={adminPaths.products()}>
             View products
           </LinkButton>
           <Button size="sm" variant="secondary" onClick={startAgain}>

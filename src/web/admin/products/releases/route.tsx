@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { paths } from '#core/paths.ts'
+import { adminPaths } from '#core/admin-paths.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import type { ScreenHandle } from '../../parts/shell/top-bar.tsx'
 import { ReleasesScreen } from './screen.tsx'
@@ -8,7 +8,7 @@ import { useReleases } from './use-releases.ts'
 export const meta = adminMeta('Releases')
 export const handle: ScreenHandle = {
   title: 'Releases',
-  parent: { label: 'Products', to: paths.adminProducts() },
+  parent: { label: 'Products', to: adminPaths.products() },
 }
 
 export default function ReleasesRoute() {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { adminPaths } from '#core/admin-paths.ts'
 import { ciExample } from '#core/packages/ci-example.ts'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
@@ -37,7 +38,7 @@ export function ToolCard({ product }: { product: string }) {
           <div className="grid gap-2 pb-3">
             <p className="text-muted">
               Publishes every tag. It needs an{' '}
-              <Link to={paths.adminApiTokens()} className={link}>
+              <Link to={adminPaths.apiTokens()} className={link}>
                 API token
               </Link>{' '}
               and your key file with its passphrase as secrets of the repository.

@@ -47,7 +47,7 @@ function PlanCard({ plan, productUri, features }: CardProps) {
         <h3 className="text-xl">{plan.name}</h3>
         <p>
           <Price dollars={plan.price} className="text-2xl font-semibold" />
-          {paid && <span className="text-muted"> one-time</span>}
+          {paid && <span className="text-muted">{plan.billing === 'yearly' ? ' a year' : ' one-time'}</span>}
         </p>
       </div>
       <ul className="mt-5 grid gap-2.5">

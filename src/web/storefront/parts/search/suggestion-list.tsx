@@ -46,7 +46,10 @@ export function SuggestionList({ id, found, chosen, onChoose }: Props) {
               <Highlight text={card.text} words={found.words} />
             </span>
           </span>
-          <Price dollars={card.price} className="shrink-0 text-sm" />
+          <span className="shrink-0 text-sm">
+            <Price dollars={card.price} />
+            {card.yearly && ' a year'}
+          </span>
         </div>
       ))}
       {found && (

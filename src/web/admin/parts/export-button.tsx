@@ -1,7 +1,5 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { adminOrders } from '#core/contract/admin-orders.ts'
-import type { InputOf } from '#core/contract/endpoint.ts'
 import { contracts } from '#web/lib/contracts.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -9,21 +7,32 @@ import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-type Props = { query: InputOf<typeof adminOrders.list>['query']; total: number }
+type Props = {
+  /** The part of the contract with the list and its `export`. */
+  part: 'adminOrders' | 'adminSubscriptions'
+  /** Of the list. */
+  query: object
+  total: number
+  /** `Orders exported.` */
+  done: string
+}
 
-/** Downloads all orders of the current list, and shows how much has arrived. */
-export function ExportButton({ query, total }: Props) {
+/** What an export has no use for: it has all pages, newest first. */
+const PLACE = ['sort', 'page', 'cursor', 'per_page']
+
+/** Downloads all rows of the current list, and shows how much has arrived. */
+export function ExportButton({ part, query, total, done }: Props) {
   const [kilobytes, setKilobytes] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { sort: _, page: __, cursor: ___, per_page: ____, ...filters } = query
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !PLACE.includes(name)))
 
   const run = async () => {
     setProblem(null)
     setKilobytes(0)
     try {
-      const { export: target } = await contracts.adminOrders()
+      const { export: target } = await contracts[part]()
       await saveFile(target, { query: filters }, (bytes) => setKilobytes(Math.round(bytes / 1024)))
-      showToast('Orders exported.')
+      showToast(done)
     } catch (error) {
       setProblem(problemText(error))
       announce('The export failed.')

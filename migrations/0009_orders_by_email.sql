@@ -1,0 +1,2 @@
+DROP INDEX "orders_unclaimed";--> statement-breakpoint
+CREATE INDEX "orders_by_email" ON "orders" USING btree ("email_normalized");

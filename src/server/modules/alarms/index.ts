@@ -1,0 +1,1 @@
+export { createAlarmsModule } from './module.ts'

@@ -1,0 +1,43 @@
+import { type Alarm, adminDashboard } from '#core/contract/admin-dashboard.ts'
+import { ALARM_TITLES, type AlarmKind } from '#core/domain/alarm-kind.ts'
+import { MINUTE_MS } from '#core/domain/durations.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import type { Module } from '#server/platform/module.ts'
+import { createRounds } from '#server/platform/rounds.ts'
+import { type AlarmDeps, inOrder, linkOf, lookAround, ROUND_MS } from './look-around.ts'
+import { type AlarmRow, listOpen } from './queries.ts'
+
+/** The shop watches itself: by a timer on every instance, since the job queue is one of the things that it watches. */
+export function createAlarmsModule({ metrics, ...deps }: AlarmDeps & { metrics: Pick<Metrics, 'add'> }) {
+  const { db, log, watches } = deps
+  const last = new Map<AlarmKind, { value: number; isTrouble: boolean }>()
+  const look = () => lookAround(deps, (kind, seen) => last.set(kind, seen))
+  const rounds = createRounds({
+    everyMs: ROUND_MS,
+    firstMs: MINUTE_MS,
+    work: look,
+    onError: (error) => log.warn({ err: error }, 'the shop could not look after itself'),
+  })
+  for (const { kind, metric } of watches) {
+    metrics.add({
+      [metric.name]: { help: metric.help, read: () => last.get(kind)?.value ?? Number.NaN },
+      [`alarm_${kind}`]: {
+        help: 'Whether this instance sees the alarm',
+        read: () => (last.get(kind)?.isTrouble ? 1 : 0),
+      },
+    })
+  }
+
+  return {
+    mountRoutes: ({ on }) => {
+      on(adminDashboard.alarms, async () => ({ data: inOrder(await listOpen(db)).map(present) }))
+    },
+    start: rounds.start,
+    stop: rounds.stop,
+    look,
+  } satisfies Module
+}
+
+function present({ kind, detail, fix, raisedAt }: AlarmRow): Alarm {
+  return { kind, title: ALARM_TITLES[kind], detail, fix, link: linkOf(kind), since: raisedAt.toISOString() }
+}
