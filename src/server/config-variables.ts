@@ -161,6 +161,11 @@ export const VARIABLES = {
     'How long to keep serving after SIGTERM while `/readyz` answers 503, so that a load balancer turns away first. A second signal ends it.',
   ),
   DATABASE_POOL_SIZE: variable(integer(2, 200), '10', 'Database connections per instance.'),
+  DATABASE_WAIT_SECONDS: variable(
+    integer(1, 120),
+    '2',
+    'How long a request waits for a database connection before it is answered with 503.',
+  ),
   SHOP_DEMO: variable(
     flag.optional(),
     null,

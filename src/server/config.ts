@@ -47,6 +47,7 @@ export type Config = PanelConfig &
     /** A connection pooler in front of it, which requests go through. */
     poolerUrl: string | null
     databasePoolSize: number
+    databaseWaitMs: number
     demo: boolean
     adminEmail: string
     adminPassword: string | null
@@ -89,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
     poolerUrl: values.DATABASE_DIRECT_URL ? (values.DATABASE_URL ?? null) : null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseWaitMs: values.DATABASE_WAIT_SECONDS * 1000,
     demo: values.SHOP_DEMO ?? !serious,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD ?? null,

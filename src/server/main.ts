@@ -96,6 +96,7 @@ async function start(openProviders: OpenProviders): Promise<void> {
     url: databaseUrl,
     poolerUrl: config.poolerUrl,
     poolSize: config.databasePoolSize,
+    waitMs: config.databaseWaitMs,
     onError,
   })
   shutdown.later(() => database.close())

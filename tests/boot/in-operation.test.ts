@@ -37,7 +37,7 @@ test('without its database every page that was not kept asks to come back in a m
 
   await openDatabase(folder)
 
-  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200)
+  await expect.poll(() => statusOf('/readyz')).toBe(200)
   expect([await statusOf('/'), await statusOf('/categories')]).toEqual([200, 200])
 
   // As a standby is.
@@ -47,7 +47,7 @@ test('without its database every page that was not kept asks to come back in a m
     server.url,
     'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
   )
-  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(503)
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
 })
 
 test('a shop that is told to stop serves until its time is over, but is not ready', async () => {
@@ -56,7 +56,7 @@ test('a shop that is told to stop serves until its time is over, but is not read
 
   process.kill(shop.pid, 'SIGTERM')
 
-  await expect.poll(async () => (await get('/readyz')).status, { timeout: 30_000 }).toBe(503)
+  await expect.poll(async () => (await get('/readyz')).status).toBe(503)
   for (const page of ['/', '/categories', '/healthz']) {
     const answer = await get(page)
     expect([page, answer.status, answer.headers.get('connection')]).toEqual([page, 200, 'close'])

@@ -4,9 +4,6 @@ import { paths } from '#core/paths.ts'
 import { startShop } from '../support/start-shop.ts'
 import { makeFolder, runProgram } from './support.ts'
 
-/** Two programs that each start a database take most of a minute on a busy machine. */
-const TWO_PROGRAMS = { timeout: 180_000 }
-
 /** The demo shop's name, its product, what it sells, and addresses that nobody can have. */
 const DEMO_WORDS = /northpost|postroad|email log|email plugin|\.example\b/i
 
@@ -48,26 +45,22 @@ test('an empty shop in production shows nothing of the demo on any page', async 
 })
 
 describe('the command line', () => {
-  test(
-    'npm run doctor says what is missing, while the shop runs and when it is stopped',
-    TWO_PROGRAMS,
-    async () => {
-      const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'owner@lattice.dev' }
-      const shop = await startShop({ env })
-      onTestFinished(() => shop.stop())
+  test('npm run doctor says what is missing, while the shop runs and when it is stopped', async () => {
+    const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'owner@lattice.dev' }
+    const shop = await startShop({ env })
+    onTestFinished(() => shop.stop())
 
-      const beside = await run('scripts/doctor.ts', shop.dataDir, env)
-      await shop.kill()
-      const alone = await run('scripts/doctor.ts', shop.dataDir, env)
+    const beside = await run('scripts/doctor.ts', shop.dataDir, env)
+    await shop.kill()
+    const alone = await run('scripts/doctor.ts', shop.dataDir, env)
 
-      for (const { code, output } of [beside, alone]) {
-        expect({ code, output }).toMatchObject({ code: 1 })
-        expect(output).toContain('· Your shop\n    · The shop has no name of its own')
-        expect(output).toContain('✓ Buyers write to owner@lattice.dev')
-        expect(output).toContain('· The shop has no https address')
-      }
-    },
-  )
+    for (const { code, output } of [beside, alone]) {
+      expect({ code, output }).toMatchObject({ code: 1 })
+      expect(output).toContain('· Your shop\n    · The shop has no name of its own')
+      expect(output).toContain('✓ Buyers write to owner@lattice.dev')
+      expect(output).toContain('· The shop has no https address')
+    }
+  })
 
   test('npm run doctor ends with 2 when it cannot check anything', async () => {
     const { code, output } = await run('scripts/doctor.ts', makeFolder(), { PORT: 'no port' })
@@ -88,7 +81,7 @@ describe('the command line', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('npm run demo -- --remove empties the demo shop beside the running one', TWO_PROGRAMS, async () => {
+  test('npm run demo -- --remove empties the demo shop beside the running one', async () => {
     const shop = await startShop({ env: { ADMIN_EMAIL: 'owner@lattice.dev' } })
     onTestFinished(() => shop.stop())
     const products = async () => (await fetch(`${shop.url}/api/products`)).json()

@@ -2,15 +2,12 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
-import { expect as expectSoon, test } from '../support/browser-test.ts'
+import { expect, test } from '../support/browser-test.ts'
 import { pluginZip, SELLER, signZip } from '../support/licensing/plugin-zip.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import { logIn } from '../support/shopper.ts'
 import { expectAudited, searchList } from '../support/staff-page.ts'
 import type { RunningShop } from '../support/start-shop.ts'
-
-/** Uploads and image processing take a while on a small machine. */
-const expect = expectSoon.configure({ timeout: 20_000 })
 
 async function enter(page: Page, { adminEmail, adminPassword }: RunningShop): Promise<void> {
   await page.goto(paths.adminLogin())

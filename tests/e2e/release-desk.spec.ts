@@ -4,13 +4,10 @@ import type { Page } from '@playwright/test'
 import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { isSignedBy } from '#server/platform/ed25519.ts'
-import { expect as expectSoon, test } from '../support/browser-test.ts'
+import { expect, test } from '../support/browser-test.ts'
 import { pluginZip } from '../support/licensing/plugin-zip.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import { openAsAdmin, searchList } from '../support/staff-page.ts'
-
-/** Key derivation is slow on purpose, and uploads take a while on a small machine. */
-const expect = expectSoon.configure({ timeout: 20_000 })
 
 const PASSPHRASE = 'grandmother likes old lamps'
 const FOLDER = 'lamplight-gallery'

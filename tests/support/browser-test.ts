@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await shop.stop()
       await remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) waitForHydration(context)

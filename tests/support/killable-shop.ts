@@ -163,7 +163,7 @@ export function useKillableShop() {
   }
 
   async function expectOneOrder(buyer: Buyer, status = 'completed'): Promise<Order> {
-    await expect.poll(() => buyer.orders(), { timeout: 30_000, interval: 100 }).toMatchObject([{ status }])
+    await expect.poll(() => buyer.orders(), { interval: 100 }).toMatchObject([{ status }])
     expect(await brokenInvariants()).toEqual([])
     const [order] = await buyer.orders()
     return order as Order

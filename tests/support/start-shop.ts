@@ -32,7 +32,14 @@ const ADMIN = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'correct hors
 /** Runs the built shop as its own process, on a free port and by default on an empty data folder. */
 export async function startShop({ dataDir, env = {}, entry = MAIN }: Options = {}): Promise<RunningShop> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cartwright-shop-')))
-  const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...ADMIN, ...env }
+  const settings = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_WAIT_SECONDS: '60',
+    DATA_DIR: folder,
+    ...ADMIN,
+    ...env,
+  }
   const child = spawn(process.execPath, [entry], {
     cwd: PROJECT,
     env: { ...process.env, ...settings },

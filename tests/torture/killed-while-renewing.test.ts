@@ -15,7 +15,7 @@ import { readRenewals } from '../support/subscribers.ts'
 /** Longer than a dead process keeps a charge, and than the reconciler waits. */
 const LATER_MS = 10 * MINUTE_MS
 const MAX_PER_ORDER = 99
-const PATIENT = { timeout: 30_000, interval: 50 }
+const PATIENT = { interval: 50 }
 const COUNT = rounds(4, 1000)
 const SEED = Number(process.env.KILL_SEED ?? seed())
 

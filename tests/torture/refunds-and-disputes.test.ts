@@ -166,7 +166,7 @@ test('a late answer about a dispute does not outlive a newer one', async () => {
   // The sandbox takes the answer down now and sends it later.
   faults.add({ provider: 'stripe', operation: 'disputes.list', kind: 'delay', ms: 1_500 })
   const late = sync()
-  await vi.waitUntil(() => faults.list().length === 0, { timeout: 60_000, interval: 5 })
+  await vi.waitUntil(() => faults.list().length === 0, { timeout: 120_000, interval: 5 })
   await bank.closeDispute(paymentAt(bought.ref).disputeId ?? '', 'won')
   await sync()
 

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Starting a process takes a while on a busy machine. */
-describe('npm run admin', { timeout: 60_000 }, () => {
+describe('npm run admin', () => {
   test('create makes an admin and prints a working password once', async () => {
     const shop = await openTestShop()
 

@@ -54,9 +54,7 @@ test.each(changes)(
       const { rows } = await owner.query('select pg_backend_pid() as pid')
 
       const changed = change(id)
-      await expect
-        .poll(async () => (await pool.query(BLOCKED, [rows[0].pid])).rows.length, { timeout: 15_000 })
-        .toBe(1)
+      await expect.poll(async () => (await pool.query(BLOCKED, [rows[0].pid])).rows.length).toBe(1)
       await owner.query(
         'update license_activations set last_seen_at = now() where license_id = $1 and site = $2',
         [id, site],

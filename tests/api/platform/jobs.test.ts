@@ -35,7 +35,7 @@ describe('the job queue', () => {
 
     for (let n = 0; n < 20; n++) await first?.enqueue(db, greet, { name: `visitor ${n}` })
 
-    await vi.waitFor(() => expect(greeted.length).toBeGreaterThanOrEqual(20), { timeout: 60_000 })
+    await vi.waitFor(() => expect(greeted.length).toBeGreaterThanOrEqual(20), { timeout: 120_000 })
     expect(new Set(greeted).size).toBe(20)
     expect(greeted).toHaveLength(20)
   }, 90_000)
@@ -51,7 +51,7 @@ describe('the job queue', () => {
 
     await jobs.enqueue(db, greet, { name: 'Ada' })
 
-    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 60_000 })
+    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 120_000 })
     await vi.waitFor(() => expect(levels(lines)).toEqual(['warn', 'error']))
   }, 90_000)
 

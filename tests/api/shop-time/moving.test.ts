@@ -11,9 +11,6 @@ import { REHEARSAL_KEYS } from '../../support/rehearsal.ts'
 import type { Browser } from '../../support/shop/browser.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
-/** Only for what hangs: a year on a busy machine takes a while. */
-const A_MOVE = { timeout: 120_000 }
-
 const adminOf = async (shop: TestShop) => shop.signIn(await shop.admin())
 
 const post = (visitor: Browser, payload: object, url = '/sandbox/time') =>
@@ -24,31 +21,27 @@ const stateOf = async (visitor: Browser) =>
 const daysBetween = (one: Date, other: Date) => Math.round((other.getTime() - one.getTime()) / DAY_MS)
 
 describe('on the way', () => {
-  test(
-    'notices about a license that expires go out on their days, and the license is expired at the end',
-    A_MOVE,
-    async () => {
-      const shop = await openCheckoutShop({ now: '2026-03-01T12:00:00Z' })
-      const start = shop.clock.now()
-      const product = await shop.make('products', { name: 'Mail Log' })
-      const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
-      await shop.buyByCard(
-        await shop.buyer({ id: product.id, planId: plan.id, name: product.name, priceCents: 0 }),
-      )
+  test('notices about a license that expires go out on their days, and the license is expired at the end', async () => {
+    const shop = await openCheckoutShop({ now: '2026-03-01T12:00:00Z' })
+    const start = shop.clock.now()
+    const product = await shop.make('products', { name: 'Mail Log' })
+    const plan = await shop.make('plans', { productId: product.id, code: 'year', name: 'Year', months: 12 })
+    await shop.buyByCard(
+      await shop.buyer({ id: product.id, planId: plan.id, name: product.name, priceCents: 0 }),
+    )
 
-      await moveTime(shop, 'year')
+    await moveTime(shop, 'year')
 
-      const notices = (await shop.mails()).filter(({ kind }) => kind === 'license-expiring')
-      const { rows } = await shop.database.pool.query(
-        `select created_at as at, sent_at, status from mails where kind = 'license-expiring' order by id`,
-      )
-      const end = addMonths(start, 12)
-      expect(notices).toHaveLength(3)
-      expect(rows.map(({ at }) => daysBetween(at, end))).toEqual([30, 7, 1])
-    },
-  )
+    const notices = (await shop.mails()).filter(({ kind }) => kind === 'license-expiring')
+    const { rows } = await shop.database.pool.query(
+      `select created_at as at, sent_at, status from mails where kind = 'license-expiring' order by id`,
+    )
+    const end = addMonths(start, 12)
+    expect(notices).toHaveLength(3)
+    expect(rows.map(({ at }) => daysBetween(at, end))).toEqual([30, 7, 1])
+  })
 
-  test('the sandbox’s banks settle late payments, and the shop hears of them', A_MOVE, async () => {
+  test('the sandbox’s banks settle late payments, and the shop hears of them', async () => {
     const shop = await openCheckoutShop()
     await shop.listen()
     const buyer = await shop.buyer(await shop.product())
@@ -64,7 +57,7 @@ describe('on the way', () => {
 })
 
 describe('moving', () => {
-  test('starts at once, answers how far it is, and the page shows what happened', A_MOVE, async () => {
+  test('starts at once, answers how far it is, and the page shows what happened', async () => {
     const shop = await openTestShop()
     const admin = await adminOf(shop)
     const start = shop.clock.now()
@@ -85,7 +78,7 @@ describe('moving', () => {
     expect(body).toContain('This machine’s clock shows')
   })
 
-  test('is refused during a move, by an unknown step, and to a renewal that nobody has', A_MOVE, async () => {
+  test('is refused during a move, by an unknown step, and to a renewal that nobody has', async () => {
     const shop = await openTestShop()
     const admin = await adminOf(shop)
     const now = shop.clock.now()
@@ -100,7 +93,7 @@ describe('moving', () => {
     expect(await post(admin, { move: 'day' })).toMatchObject({ statusCode: 409 })
   })
 
-  test('never goes back, and ends twenty years ahead', A_MOVE, async () => {
+  test('never goes back, and ends twenty years ahead', async () => {
     const shop = await openTestShop()
     const admin = await adminOf(shop)
     const ahead = 20 * 366 * DAY_MS
@@ -113,7 +106,7 @@ describe('moving', () => {
     expect(shop.shopClock.now().getTime()).toBe(shop.clock.now().getTime() + ahead)
   })
 
-  test('is refused unless payments run in the sandbox', A_MOVE, async () => {
+  test('is refused unless payments run in the sandbox', async () => {
     const rehearsal = await openTestShop({ env: REHEARSAL_KEYS })
     const admin = await adminOf(rehearsal)
 
@@ -129,7 +122,7 @@ describe('moving', () => {
 })
 
 describe('a restart', () => {
-  test('keeps the time', A_MOVE, async () => {
+  test('keeps the time', async () => {
     const shop = await openTestShop()
     await moveTime(shop, 'year')
 
@@ -138,7 +131,7 @@ describe('a restart', () => {
     expect(restarted.shopClock.now()).toEqual(addMonths(shop.clock.now(), 12))
   })
 
-  test('continues a move that it has interrupted', A_MOVE, async () => {
+  test('continues a move that it has interrupted', async () => {
     const shop = await openTestShop()
     const now = shop.clock.now()
     const target = new Date(now.getTime() + 5 * DAY_MS)
@@ -152,7 +145,7 @@ describe('a restart', () => {
   })
 })
 
-test('a move that fails on the way says so, and continues from there', A_MOVE, async () => {
+test('a move that fails on the way says so, and continues from there', async () => {
   const shop = await openTestShop()
   const admin = await adminOf(shop)
   shop.expectErrors(/moving the shop’s time has stopped/)
@@ -171,7 +164,7 @@ test('a move that fails on the way says so, and continues from there', A_MOVE, a
 describe('real keys', () => {
   const READY = { env: { PUBLIC_URL: 'https://shop.example' } }
 
-  test('are refused while the time is moved', A_MOVE, async () => {
+  test('are refused while the time is moved', async () => {
     const shop = await openTestShop(READY)
     const admin = await adminOf(shop)
     await moveTime(shop, 'day')
@@ -185,7 +178,7 @@ describe('real keys', () => {
     expect(await shop.count('sealedSettings')).toBe(0)
   })
 
-  test('that are in force nonetheless make the shop’s time the machine’s', A_MOVE, async () => {
+  test('that are in force nonetheless make the shop’s time the machine’s', async () => {
     const shop = await openTestShop()
     await moveTime(shop, 'year')
 
@@ -195,7 +188,7 @@ describe('real keys', () => {
   })
 })
 
-test('removing the demo brings the time back', A_MOVE, async () => {
+test('removing the demo brings the time back', async () => {
   const shop = await openTestShop()
   const { db, storage, clock, keyring } = shop
   await loadDemo({ db, storage, clock, keyring, shopUrl: shop.origin, report: () => {} })

@@ -26,7 +26,7 @@ async function readPidFile(dataDir: string): Promise<string[]> {
 
 /** The file remains after a crash. */
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     return true
