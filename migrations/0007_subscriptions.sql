@@ -128,6 +128,8 @@ CREATE INDEX "subscriptions_by_means" ON "subscriptions" USING btree ("means_id"
 CREATE INDEX "subscriptions_by_period_end" ON "subscriptions" USING btree ("period_end","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_by_status_and_end" ON "subscriptions" USING btree ("status","period_end","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_by_status" ON "subscriptions" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_of_plan_by_age" ON "subscriptions" USING btree ("plan_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_of_plan_by_period_end" ON "subscriptions" USING btree ("plan_id","status","period_end","id");--> statement-breakpoint
 CREATE INDEX "subscriptions_by_end" ON "subscriptions" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_by_age" ON "subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_billing_known" CHECK ("plans"."billing" in ('one-time', 'yearly'));--> statement-breakpoint

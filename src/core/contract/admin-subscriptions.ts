@@ -11,13 +11,15 @@ import {
   SUBSCRIPTION_EVENT_KINDS,
   SUBSCRIPTION_STATUSES,
 } from '../domain/subscription-status.ts'
-import { IdParam, listOf, listQuery, QueryDay, QueryId, queryOneOf, querySort } from './admin-list.ts'
+import { IdParam, listOf, listQuery, QueryDay, QueryId, queryOneOf } from './admin-list.ts'
 import { typedDollars } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, FileAnswer, line, one, Timestamp } from './envelopes.ts'
 import { OrderDocument } from './orders.ts'
 
 export const SUBSCRIPTION_SORTS = ['-created', 'created', 'next', '-next'] as const
+/** Of those charged on certain days: the others would have to be read whole. */
+export const DATED_SUBSCRIPTION_SORTS = ['next', '-next'] as const
 export type SubscriptionSort = (typeof SUBSCRIPTION_SORTS)[number]
 
 /** Why a charge was declined: the provider's own word and sentence. */
@@ -157,9 +159,9 @@ export const adminSubscriptions = {
     method: 'GET',
     path: '/api/admin/subscriptions',
     summary:
-      'Subscriptions, newest first; search by license key, its last characters, order number, or the email of holder or buyer',
+      'Subscriptions, newest first, or those of certain days in their order; search by license key, its last characters, order number, or the email of holder or buyer',
     access: 'staff',
-    query: listQuery({ ...filters, sort: querySort(SUBSCRIPTION_SORTS, '-created') }),
+    query: listQuery({ ...filters, sort: queryOneOf(SUBSCRIPTION_SORTS) }),
     response: listOf(StaffSubscription),
     errors: ['invalid_input'],
   }),

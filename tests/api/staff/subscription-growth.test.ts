@@ -22,13 +22,14 @@ import { createTestDatabase, type TestDatabase } from '../../support/test-databa
 // Enough for a full page of each status.
 const FEW = 2_000
 const MANY = 20_000
+const [EARLY_PLAN, LATE_PLAN] = [1, 2]
 
 let small: TestDatabase
 let large: TestDatabase
 
 beforeAll(async () => {
   ;[small, large] = [await grown(FEW), await grown(MANY)]
-}, 300_000)
+})
 afterAll(async () => {
   await small.drop()
   await large.drop()
@@ -57,6 +58,12 @@ async function grown(count: number): Promise<TestDatabase> {
   )
   await run(`update subscriptions set next_action_at = now() - interval '1 minute' where id in
     (select id from subscriptions where status = 'active' order by id limit 100)`)
+  // One plan sold only at first, another ever since.
+  await run(
+    `update subscriptions set plan_id = case when created_at <= (
+       select percentile_disc(0.5) within group (order by created_at) from subscriptions) then $1::int else $2::int end`,
+    [EARLY_PLAN, LATE_PLAN],
+  )
   await run('vacuum (analyze)')
   await client.end()
   return database
@@ -84,6 +91,11 @@ const LISTS: [string, SubscriptionFilter, Slice['orderBy']][] = [
   ['failed, by next charge', { status: 'past_due' }, NEXT],
   ['ended, by last charge', { status: 'ended' }, LAST],
   ['by days', { from: new Date(), before: new Date(Date.now() + YEAR) }, NEXT],
+  ['by days, last first', { before: new Date() }, LAST],
+  ['of a product, newest first', { planIds: [EARLY_PLAN, 3] }, NEWEST],
+  ['of a product, by next charge', { planIds: [EARLY_PLAN, 3] }, NEXT],
+  ['of a product, failed', { planIds: [EARLY_PLAN, 3], status: 'past_due' }, NEWEST],
+  ['of a product, by days', { planIds: [EARLY_PLAN, 3], from: new Date() }, LAST],
   ['found by a search', { licenseIds: [1, 2] }, NEWEST],
   ['not found by a search', { licenseIds: [] }, NEWEST],
 ]

@@ -115,6 +115,14 @@ test('the list filters by status, product, plan and the days of the next charge'
   // A canceled one is not charged, whenever its period ends.
   expect(await find({ from: '2026-03-01', to: '2026-06-01' })).toEqual([active.id])
   expect(await find({ to: '2026-05-31' })).toEqual([failed.id])
+  // In the order of these days.
+  expect(await find({ from: '2026-01-01' })).toEqual([failed.id, active.id])
+  expect(await find({ from: '2026-01-01', sort: '-next' })).toEqual([active.id, failed.id])
+  const byAge = await support.call(contract.list, { query: { from: '2026-01-01', sort: 'created' } })
+  expect(byAge).toMatchObject({
+    status: 422,
+    body: { errors: { sort: ['Subscriptions of certain days are sorted by next or -next.'] } },
+  })
 })
 
 test('the list is sorted by age or next charge, pages by cursor, and counts', async () => {

@@ -136,6 +136,8 @@ export const subscriptions = pgTable(
     index('subscriptions_by_period_end').on(table.periodEnd, table.id),
     index('subscriptions_by_status_and_end').on(table.status, table.periodEnd, table.id),
     index('subscriptions_by_status').on(table.status, table.createdAt, table.id),
+    index('subscriptions_of_plan_by_age').on(table.planId, table.status, table.createdAt, table.id),
+    index('subscriptions_of_plan_by_period_end').on(table.planId, table.status, table.periodEnd, table.id),
     index('subscriptions_by_end').on(table.endedAt).where(sql`ended_at is not null`),
     index('subscriptions_by_age').on(table.createdAt, table.id),
   ],

@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router'
-import type { adminSubscriptions } from '#core/contract/admin-subscriptions.ts'
+import {
+  type adminSubscriptions,
+  DATED_SUBSCRIPTION_SORTS,
+  SUBSCRIPTION_SORTS,
+} from '#core/contract/admin-subscriptions.ts'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
@@ -38,7 +42,10 @@ function OfProduct({ id }: { id: string }) {
 }
 
 function List({ filters }: { filters: readonly Filter[] }) {
-  const url = useListUrl<Query>({ filters, defaultSort: '-created' })
+  const [search] = useSearchParams()
+  const dated = search.has('from') || search.has('to')
+  const sorts = dated ? DATED_SUBSCRIPTION_SORTS : SUBSCRIPTION_SORTS
+  const url = useListUrl<Query>({ filters, sorts, defaultSort: sorts[0] })
   const query = useQuery('adminSubscriptions', 'list', { query: url.query }, { paged: true })
-  return <SubscriptionsScreen url={url} query={query} />
+  return <SubscriptionsScreen url={url} query={query} dated={dated} />
 }

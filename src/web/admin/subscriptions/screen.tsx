@@ -18,16 +18,18 @@ import { SUBSCRIPTION_STATUS } from '../parts/words.ts'
 type Props = {
   url: ListUrl<InputOf<typeof adminSubscriptions.list>['query']>
   query: Query<ResponseOf<typeof adminSubscriptions.list>>
+  /** Of certain days, which are in the order of these. */
+  dated: boolean
 }
 
-export function SubscriptionsScreen({ url, query }: Props) {
+export function SubscriptionsScreen({ url, query, dated }: Props) {
   return (
     <ListPage
       title="Subscriptions"
       nouns={['subscription', 'subscriptions']}
       url={url}
       query={query}
-      columns={COLUMNS}
+      columns={dated ? DATED_COLUMNS : COLUMNS}
       rowKey={({ id }) => id}
       rowName={({ product, email }) => `${product.name} of ${email ?? 'an unknown holder'}`}
       search="Search by email, license key or order number"
@@ -99,6 +101,10 @@ const COLUMNS: readonly Column<StaffSubscription>[] = [
     cell: ({ created_at }) => <Ago at={created_at} />,
   },
 ]
+
+const DATED_COLUMNS = COLUMNS.map((column) =>
+  column.id === 'created' ? { ...column, sortable: false } : column,
+)
 
 function NextCharge({ next_charge, status, period_end }: StaffSubscription) {
   if (next_charge) {

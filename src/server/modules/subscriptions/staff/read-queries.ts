@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { RENEWING_STATUSES, type SubscriptionStatus } from '#core/domain/subscription-status.ts'
+import {
+  RENEWING_STATUSES,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '#core/domain/subscription-status.ts'
 import {
   licenses,
   orderItems,
@@ -27,16 +31,43 @@ export type SubscriptionFilter = {
   before?: Date | undefined
 }
 
-export function listSubscriptions(
-  db: Queryable,
-  filter: SubscriptionFilter,
-  { where, orderBy, limit, offset }: Slice,
-) {
-  return selectHeld(db)
-    .where(and(matchingSubscriptions(filter), where))
+export function listSubscriptions(db: Queryable, filter: SubscriptionFilter, slice: Slice) {
+  const { where, orderBy, limit, offset } = slice
+  const page = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(isMerged(filter) ? isFirst(filter, slice) : and(matchingSubscriptions(filter), where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
+  return selectHeld(db)
+    .where(isAnyOf(subscriptions.id, page))
+    .orderBy(...orderBy)
+}
+
+/** Whether no single index has what the filter asks for in the order of the list. */
+function isMerged({ licenseIds, planIds, from, before }: SubscriptionFilter): boolean {
+  return licenseIds === undefined && [planIds, from, before].some((part) => part !== undefined)
+}
+
+/**
+ * The first of each plan and status, each from its own place in an index: however few of a plan are late or due on
+ * these days, the others are not read.
+ */
+function isFirst({ status, planIds, ...days }: SubscriptionFilter, slice: Slice): SQL {
+  const { where, orderBy, limit, offset } = slice
+  const statuses = (isDated(days) ? RENEWING_STATUSES : SUBSCRIPTION_STATUSES).filter(
+    (one) => status === undefined || one === status,
+  )
+  const ofPlan = planIds && sql`${subscriptions.planId} = plan`
+  const firsts = sql`select ${subscriptions.id} from ${subscriptions}
+    where ${and(ofPlan, sql`${subscriptions.status} = state`, isWithin(days), where)}
+    order by ${sql.join(orderBy, sql`, `)} limit ${limit + offset}`
+  const plansToRead = planIds && sql`unnest(${sql.param([...planIds])}::int[]) as plan,`
+  return isAnyOf(
+    subscriptions.id,
+    sql`select first.id from ${plansToRead ?? sql``} unnest(${sql.param(statuses)}::text[]) as state, lateral (${firsts}) as first`,
+  )
 }
 
 /** Newest first, from below an id. */
@@ -52,16 +83,22 @@ export function listForExport(
 }
 
 export function matchingSubscriptions(filter: SubscriptionFilter): SQL | undefined {
-  const { licenseIds, status, planIds, from, before } = filter
-  const dated = from !== undefined || before !== undefined
+  const { licenseIds, status, planIds } = filter
   return and(
     licenseIds && sql`${subscriptions.licenseId} = any(${sql.param([...licenseIds])}::int[])`,
     status && eq(subscriptions.status, status),
     planIds && inArray(subscriptions.planId, [...planIds]),
-    dated ? inArray(subscriptions.status, [...RENEWING_STATUSES]) : undefined,
-    from && gte(subscriptions.periodEnd, from),
-    before && lt(subscriptions.periodEnd, before),
+    isDated(filter) ? inArray(subscriptions.status, [...RENEWING_STATUSES]) : undefined,
+    isWithin(filter),
   )
+}
+
+function isDated({ from, before }: SubscriptionFilter): boolean {
+  return from !== undefined || before !== undefined
+}
+
+function isWithin({ from, before }: SubscriptionFilter): SQL | undefined {
+  return and(from && gte(subscriptions.periodEnd, from), before && lt(subscriptions.periodEnd, before))
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { ListQuery } from '#core/contract/admin-list.ts'
-import type {
-  adminSubscriptions,
-  StaffSubscriptionDetails,
-  SubscriptionSort,
+import {
+  type adminSubscriptions,
+  DATED_SUBSCRIPTION_SORTS,
+  type StaffSubscriptionDetails,
+  SUBSCRIPTION_SORTS,
+  type SubscriptionSort,
 } from '#core/contract/admin-subscriptions.ts'
 import type { ResultOf } from '#core/contract/endpoint.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
@@ -60,16 +62,29 @@ type Deps = Pick<StaffDeps, 'db' | 'clock' | 'links'>
 
 export async function listStaffSubscriptions(
   deps: Deps,
-  query: ListQuery & SubscriptionSearch & { sort: SubscriptionSort },
+  query: ListQuery & SubscriptionSearch & { sort?: SubscriptionSort | undefined },
 ): Promise<ResultOf<typeof adminSubscriptions.list>['data']> {
   const { db, clock } = deps
   const filter = await filterOf(deps, query)
   const now = clock.now()
   const [slice, total] = await Promise.all([
-    readSlice(query, ORDERINGS[query.sort], (wanted) => listSubscriptions(db, filter, wanted)),
+    readSlice(query, ORDERINGS[sortOf(query)], (wanted) => listSubscriptions(db, filter, wanted)),
     countSubscriptions(db, filter),
   ])
   return toList(query, slice, { total, present: (row) => presentSubscription(row, now) })
+}
+
+/** Few subscriptions of certain days may be anywhere in the order of age, which would have to be read whole. */
+function sortOf({
+  sort,
+  from,
+  to,
+}: SubscriptionSearch & { sort?: SubscriptionSort | undefined }): SubscriptionSort {
+  const sorts = from === undefined && to === undefined ? SUBSCRIPTION_SORTS : DATED_SUBSCRIPTION_SORTS
+  const asked = sort ?? sorts[0]
+  if (!sorts.some((known) => known === asked))
+    throw fieldError('sort', `Subscriptions of certain days are sorted by ${sorts.join(' or ')}.`)
+  return asked
 }
 
 export async function filterOf(

@@ -12,6 +12,8 @@ type Settings = {
   filters?: readonly Filter[]
   /** As in the URL: `name`, or `-created_at` for descending order. */
   defaultSort?: string
+  /** The orders to choose from; by default any. */
+  sorts?: readonly string[]
 }
 
 type Changes = Record<string, string | null>
@@ -38,15 +40,16 @@ const PLACE = ['page', 'cursor'] as const
 
 /**
  * `const url = useListUrl<InputOf<typeof adminOrders.list>['query']>({ filters: FILTERS, defaultSort: '-date' })`
- * Unknown filter values are ignored, so that a mistyped URL is no error.
+ * Unknown values are ignored, so that a mistyped URL is no error.
  */
-export function useListUrl<Query>({ filters = [], defaultSort = '' }: Settings = {}): ListUrl<Query> {
+export function useListUrl<Query>({ filters = [], defaultSort = '', sorts }: Settings = {}): ListUrl<Query> {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
 
   const q = search.get('q') ?? ''
-  const sort = search.get('sort') ?? defaultSort
+  const asked = search.get('sort')
+  const sort = asked !== null && (sorts?.includes(asked) ?? true) ? asked : defaultSort
   const chosen = chosenIn(search, filters)
   const place = Object.fromEntries(
     PLACE.flatMap((name) => (search.has(name) ? [[name, search.get(name)]] : [])),
