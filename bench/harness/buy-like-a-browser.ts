@@ -16,6 +16,16 @@ const FORM = {
 }
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 
+type Item = { product_id: number; quantity: number; plan?: number }
+
+/** One complete card checkout. */
+export async function buyOnce(origin: URL, item: Item): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const visit = createClient(origin, agent)
+  await buy(visit, { ...(await readPage(visit)), returnUrl: new URL('/checkout', origin).href, item })
+  agent.destroy()
+}
+
 /** Complete card checkouts with a browser's requests: add, intent, confirm, process. */
 export async function buyUntilTimeIsUp({
   origin,
@@ -33,7 +43,8 @@ export async function buyUntilTimeIsUp({
   async function buyUntilDone(shopper: number): Promise<void> {
     for (let turn = shopper; performance.now() < startedAt + ms; turn += shoppers) {
       const checkoutStartedAt = performance.now()
-      await buy(visit, { csrf, key, returnUrl, productId: productIds[turn % productIds.length] ?? 0 })
+      const item = { product_id: productIds[turn % productIds.length] ?? 0, quantity: 1 }
+      await buy(visit, { csrf, key, returnUrl, item })
       timesMs.push(performance.now() - checkoutStartedAt)
     }
   }
@@ -101,11 +112,9 @@ async function readPage(visit: Client): Promise<{ csrf: string; key: string }> {
 /** Each purchase is a new visitor, whose session starts with the first item in the cart. */
 async function buy(
   visit: Client,
-  { csrf, key, productId, returnUrl }: { csrf: string; key: string; productId: number; returnUrl: string },
+  { csrf, key, item, returnUrl }: { csrf: string; key: string; item: Item; returnUrl: string },
 ): Promise<void> {
-  const added = requireOk(
-    await visit('/cart/add', { product_id: productId, quantity: 1 }, { 'x-csrf-token': csrf }),
-  )
+  const added = requireOk(await visit('/cart/add', item, { 'x-csrf-token': csrf }))
   const cookie = [added.headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])

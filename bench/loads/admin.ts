@@ -5,8 +5,8 @@ import type { Visit } from '../harness/http-request.ts'
 import type { Load, Probe } from '../load.ts'
 
 /** Shared objects, because the bench caches its shops by object identity. */
-const FEW = { products: 1_000, orders: 1_000, users: 1_000, subscriptions: 1_000 }
-const MANY = { products: 10_000, orders: 100_000, users: 100_000, subscriptions: 100_000 }
+export const FEW = { products: 1_000, orders: 1_000, users: 1_000, subscriptions: 1_000 }
+export const MANY = { products: 10_000, orders: 100_000, users: 100_000, subscriptions: 100_000 }
 
 /** Few enough that requests do not queue, because the figure is the time of a single response. */
 const CONNECTIONS = 2

@@ -9,6 +9,7 @@ import { nullRoute } from './null-route.ts'
 import { idleMemory, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
+import { renewals } from './renewals.ts'
 import { activations, updateChecks } from './updates.ts'
 
 /** In execution order. */
@@ -27,4 +28,5 @@ export const LOADS: (Load | Probe)[] = [
   ...growth,
   ...adminGrowth,
   slowestAdminQuery,
+  renewals,
 ]

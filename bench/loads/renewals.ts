@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { renewalsJob } from '#server/modules/orders/renewals/run-renewals.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Bench } from '../harness/bench.ts'
+import { buyOnce } from '../harness/buy-like-a-browser.ts'
+import type { Shop } from '../harness/shop.ts'
+import { median } from '../harness/statistics.ts'
+import type { Probe } from '../load.ts'
+import { FEW, MANY } from './admin.ts'
+import { watchMoney } from './money.ts'
+
+const DUE = 40
+const ROUNDS = 5
+const POLL_MS = 100
+
+/** Of subscriptions that were bought in the shop, so that the sandbox knows their cards. */
+export const renewals: Probe = {
+  name: 'growth-renewals',
+  about: `renewal job with ${DUE} due, ${MANY.subscriptions} subscriptions to ${FEW.subscriptions}`,
+  goal: { atMost: 1.5 },
+  probe: async (bench) => {
+    const small = await openSubscriptions(bench, (await bench.staffedShop(FEW)).shop)
+    const large = await openSubscriptions(bench, (await bench.staffedShop(MANY)).shop)
+    for (const side of [small, large]) await side.renew()
+    const times: { few: number; many: number }[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      times.push({ few: await small.renew(), many: await large.renew() })
+    const [few, many] = [median(times.map(({ few }) => few)), median(times.map(({ many }) => many))]
+    bench.log(
+      `    ${(few / DUE).toFixed(1)} ms each of ${FEW.subscriptions}, ${(many / DUE).toFixed(1)} ms of ${MANY.subscriptions}`,
+    )
+    for (const side of [small, large]) await side.verify()
+    return many / few
+  },
+}
+
+async function openSubscriptions(bench: Bench, shop: Shop) {
+  const verify = await watchMoney(shop)
+  const url = await shop.databaseUrl()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  bench.stopOnClose({ stop: () => client.end() })
+  const jobs = await openJobs(bench, url)
+  const ids = await subscribe(shop, client)
+
+  /** How many milliseconds the job takes to charge all of them. */
+  async function renew(): Promise<number> {
+    await makeDue(client, ids)
+    const { rows } = await client.query('select clock_timestamp() as at')
+    await jobs.run()
+    while (!(await areAllPaid(client, ids))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    return jobs.msSince(client, rows[0].at)
+  }
+  return { renew, verify }
+}
+
+/** As if the shop's calendar had come to it, which it asks only every few minutes. */
+async function openJobs(bench: Bench, url: string) {
+  const log = createLog({ logLevel: 'warn' }, process.stderr)
+  const database = openDatabase({ url, poolSize: 1, onError: () => {} })
+  const jobs = createJobs({ url, log })
+  await jobs.open({ scheduling: false })
+  bench.stopOnClose({
+    stop: async () => {
+      await jobs.stop()
+      await database.close()
+    },
+  })
+  return {
+    run: () => jobs.enqueue(database.db, renewalsJob, {}),
+    msSince: async (client: pg.Client, at: Date): Promise<number> => {
+      const { rows } = await client.query(
+        `select sum(extract(epoch from completed_on - started_on)) * 1000 as ms
+         from jobs.job where name = $1 and started_on >= $2`,
+        [renewalsJob.id, at],
+      )
+      return Number(rows[0].ms)
+    },
+  }
+}
+
+async function subscribe(shop: Shop, client: pg.Client): Promise<number[]> {
+  const { rows: plans } = await client.query(
+    `select plans.id, product_id from plans join products on products.id = product_id
+     where uri = 'nightjar-backups' and billing = 'yearly'`,
+  )
+  const { rows: last } = await client.query('select coalesce(max(id), 0) as id from subscriptions')
+  await buyOnce(shop.origin, { product_id: plans[0].product_id, plan: plans[0].id, quantity: DUE })
+  const { rows } = await client.query('select id from subscriptions where id > $1', [last[0].id])
+  if (rows.length !== DUE) throw new Error(`${rows.length} subscriptions were started instead of ${DUE}.`)
+  return rows.map(({ id }) => id)
+}
+
+/** Their holders were told in time, and the hour over which the charges are spread is over. */
+async function makeDue(client: pg.Client, ids: number[]): Promise<void> {
+  await client.query(
+    `with due as (
+       update subscriptions set notice_at = now() - interval '31 days', reminder_at = now() - interval '8 days',
+         period_start = now() - interval '1 year', period_end = now() - interval '2 hours', next_action_at = now()
+       where id = any($1) returning license_id, period_end)
+     update licenses set expires_at = due.period_end from due where licenses.id = due.license_id`,
+    [ids],
+  )
+}
+
+async function areAllPaid(client: pg.Client, ids: number[]): Promise<boolean> {
+  const { rows } = await client.query(
+    `select bool_and(period_end > now()) and not exists (
+       select from jobs.job where name = $2 and state < 'completed') as paid
+     from subscriptions where id = any($1)`,
+    [ids, renewalsJob.id],
+  )
+  return rows[0].paid
+}
