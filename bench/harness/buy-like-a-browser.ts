@@ -120,9 +120,11 @@ async function buy(
     .map((one) => one.split(';')[0])
     .join('; ')
   const own = { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) }
-  const amount = Math.round(JSON.parse(added.text).data.total * 100)
+  const cart = JSON.parse(added.text).data
+  const [amount, renewals] = [Math.round(cart.total * 100), Math.round(cart.renewals * 100)]
   const intent = JSON.parse(
-    requireOk(await visit('/api/create-payment-intent', { amount, billing_address: FORM }, own)).text,
+    requireOk(await visit('/api/create-payment-intent', { amount, renewals, billing_address: FORM }, own))
+      .text,
   )
   requireOk(
     await visit('/sandbox/stripe/confirm', {
