@@ -47,7 +47,7 @@ export function siteRoutes({ app, localCall, parts, platform, modules }: Deps): 
     time: modules.shopTime,
   })
   apiReferenceRoutes(app)
-  app.register(uploads, { storage })
+  app.register(uploads, { storage, bus: parts.bus })
   shareImageRoutes({
     app,
     storage,

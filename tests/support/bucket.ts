@@ -3,19 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { findSignatureProblem } from './s3-signature.ts'
 
 const BROKEN = '<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>'
+
+const KEYS = { id: 'key', secret: 'secret', region: 'us-east-1' }
+const BUCKET = '/shop'
 
 /** A bucket on this machine, closed after the test. */
 export async function openBucket({
   isBroken = () => false,
 }: {
-  /** Requests that get no answer but an error of the server. */
-  isBroken?: (request: IncomingMessage) => boolean
+  /** Requests that get no answer but an error of the server, or, with `unplugged`, none at all. */
+  isBroken?: (request: IncomingMessage) => boolean | 'unplugged'
 } = {}): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    if (!isBroken(request)) return void serveObject(objects, request, response)
+    const broken = isBroken(request)
+    if (!broken) return void serveObject(objects, request, response)
+    if (broken === 'unplugged') return void request.socket.destroy()
     request.resume()
     request.on('end', () => response.writeHead(500, { 'content-type': 'application/xml' }).end(BROKEN))
   })
@@ -28,20 +34,25 @@ export async function openBucket({
   return { url: `s3://key:secret@store/shop?endpoint=${encodeURIComponent(endpoint)}`, objects }
 }
 
-/** Answers like an S3 server whose bucket has these objects, by path. */
+/** Answers like an S3 server whose bucket has these objects, by path. It takes only what was signed with its key. */
 export async function serveObject(
   objects: Map<string, Buffer>,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+  const { method = '', url = '/', rawHeaders } = request
+  const { pathname: path, searchParams } = new URL(url, 'http://bucket')
+  const sent = await buffer(request)
+  const problem = findSignatureProblem({ method, url, rawHeaders, body: sent }, { keys: KEYS })
+  if (problem) return refuse(response, 403, problem)
+  if (path !== BUCKET && !path.startsWith(`${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket')
   if (searchParams.get('list-type') === '2') return listObjects(objects, path, { searchParams, response })
   if (searchParams.has('uploads') || searchParams.has('uploadId'))
-    return serveUpload(objects, request, { path, searchParams, response })
+    return serveUpload(objects, sent, { method, path, searchParams, response })
   if (request.method === 'PUT') {
     // S3 takes no object of unknown length.
     if (request.headers['content-length'] === undefined) return response.writeHead(411).end()
-    objects.set(path, await buffer(request))
+    objects.set(path, sent)
     return response.writeHead(200, { etag: etagOf(objects.get(path)) }).end()
   }
   if (request.method === 'DELETE') {
@@ -56,10 +67,7 @@ export async function serveObject(
   }
   const etag = etagOf(found)
   const wanted = request.headers['if-match']
-  if (wanted !== undefined && wanted !== etag)
-    return response
-      .writeHead(412, { 'content-type': 'application/xml' })
-      .end('<Error><Code>PreconditionFailed</Code></Error>')
+  if (wanted !== undefined && wanted !== etag) return refuse(response, 412, 'PreconditionFailed')
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
   const body = from === undefined ? found : found.subarray(Number(from), Number(to) + 1)
   const headers = { etag, 'content-length': body.byteLength, 'last-modified': new Date(0).toUTCString() }
@@ -71,7 +79,13 @@ export async function serveObject(
     .end(request.method === 'HEAD' ? undefined : body)
 }
 
-type Asked = { path: string; searchParams: URLSearchParams; response: ServerResponse }
+function refuse(response: ServerResponse, status: number, code: string) {
+  return response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`)
+}
+
+type Asked = { method: string; path: string; searchParams: URLSearchParams; response: ServerResponse }
 
 /** S3's smallest part, except for the last one. */
 const MIN_PART_BYTES = 5 * 1024 * 1024
@@ -79,8 +93,8 @@ const MIN_PART_BYTES = 5 * 1024 * 1024
 /** Uploads in parts. They are kept beside the objects, as `path?uploadId=…&partNumber=…`, until they become one. */
 async function serveUpload(
   objects: Map<string, Buffer>,
-  request: IncomingMessage,
-  { path, searchParams, response }: Asked,
+  body: Buffer,
+  { method, path, searchParams, response }: Asked,
 ) {
   const xml = { 'content-type': 'application/xml' }
   if (searchParams.has('uploads'))
@@ -90,8 +104,7 @@ async function serveUpload(
         `<InitiateMultipartUploadResult><UploadId>${randomUUID()}</UploadId></InitiateMultipartUploadResult>`,
       )
   const upload = `${path}?uploadId=${searchParams.get('uploadId')}`
-  const body = await buffer(request)
-  if (request.method === 'PUT') {
+  if (method === 'PUT') {
     objects.set(`${upload}&partNumber=${searchParams.get('partNumber')}`, body)
     return response.writeHead(200, { etag: etagOf(body) }).end()
   }
@@ -100,14 +113,13 @@ async function serveUpload(
   ].map(([, number, etag = '']) => ({ number, etag: etag.replaceAll('&quot;', '"') }))
   const parts = wanted.flatMap(({ number }) => objects.get(`${upload}&partNumber=${number}`) ?? [])
   for (const key of [...objects.keys()]) if (key.startsWith(upload)) objects.delete(key)
-  if (request.method === 'DELETE') return response.writeHead(204).end()
+  if (method === 'DELETE') return response.writeHead(204).end()
 
   const isRight =
     parts.length === wanted.length &&
     wanted.every(({ number, etag }, at) => number === String(at + 1) && etag === etagOf(parts[at])) &&
     parts.slice(0, -1).every(({ length }) => length >= MIN_PART_BYTES)
-  if (!isRight || parts.length === 0)
-    return response.writeHead(400, xml).end('<Error><Code>InvalidPart</Code></Error>')
+  if (!isRight || parts.length === 0) return refuse(response, 400, 'InvalidPart')
   objects.set(path, Buffer.concat(parts))
   return response
     .writeHead(200, xml)

@@ -118,7 +118,7 @@ export async function openSharedTestShop(options: Options = {}) {
     wait: async () => {},
     ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
   })
-  const storage = (wrapStorage ?? ((inner) => inner))(await openStorage({ dataDir }))
+  const storage = (wrapStorage ?? ((inner) => inner))(await openStorage(config))
   const app = await createApp({
     config,
     log,

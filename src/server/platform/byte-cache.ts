@@ -1,6 +1,7 @@
 export type ByteCache = {
   find(name: string): Buffer | undefined
   keep(name: string, bytes: Buffer): void
+  clear(): void
 }
 
 /** An LRU cache. A map keeps its insertion order, so its first entry is the least recently used. */
@@ -24,6 +25,10 @@ export function createByteCache(limits: { maxBytes: number; maxFileBytes: number
         if (held <= limits.maxBytes) break
         drop(oldest)
       }
+    },
+    clear: () => {
+      files.clear()
+      held = 0
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { FileChanged, type FileState, type Part } from './storage-parts.ts'
+import { BucketUnavailable, FileChanged, type FileState, type Part } from './storage-parts.ts'
 
 /** Reads the state and parts of objects in a bucket. An object's version is its ETag, which S3 compares on each read. */
 export function createObjectParts(client: S3Client, bucket: string) {
@@ -11,7 +11,15 @@ export function createObjectParts(client: S3Client, bucket: string) {
     return { size: ContentLength, version: ETag }
   }
 
-  async function* chunks(key: string, { version, from, to }: Part): AsyncGenerator<Uint8Array> {
+  async function* chunks(key: string, part: Part): AsyncGenerator<Uint8Array> {
+    try {
+      yield* conditionalChunks(key, part)
+    } catch (error) {
+      throw error instanceof FileChanged ? error : new BucketUnavailable(error)
+    }
+  }
+
+  async function* conditionalChunks(key: string, { version, from, to }: Part): AsyncGenerator<Uint8Array> {
     const range = { Range: `bytes=${from}-${to}`, IfMatch: version }
     const { Body, ContentLength, ETag } = await client
       .send(new GetObjectCommand({ Bucket: bucket, Key: key, ...range }))

@@ -14,6 +14,13 @@ export class FileChanged extends Error {
   }
 }
 
+/** The bucket cannot be reached, breaks off, or refuses: the next try may work. */
+export class BucketUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
 const CHUNK_BYTES = 64 * 1024
 
 export async function readFolderState(path: string): Promise<FileState> {

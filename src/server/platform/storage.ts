@@ -8,7 +8,13 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { HOUR_MS } from '#core/domain/durations.ts'
 import { StartError } from './start-error.ts'
-import { type FileState, type Part, readFolderPart, readFolderState } from './storage-parts.ts'
+import {
+  BucketUnavailable,
+  type FileState,
+  type Part,
+  readFolderPart,
+  readFolderState,
+} from './storage-parts.ts'
 import { parseStorageUrl, type S3Location } from './storage-url.ts'
 
 /** Stores uploaded pictures and plugin packages. Keys are relative paths such as `images/ab12.webp`. */
@@ -120,17 +126,18 @@ async function openBucket(location: S3Location, silenceMs: number): Promise<Stor
   })
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   const parts = createObjectParts(client, bucket)
-  const get = async (key: string) => Buffer.from(await disk.getBytes(requireKey(key)))
+  const get = async (key: string) => Buffer.from(await disk.getBytes(requireKey(key)).catch(blameBucket))
 
   return {
-    put: (key, bytes) => disk.put(requireKey(key), bytes, { contentLength: bytes.byteLength }),
+    put: (key, bytes) =>
+      disk.put(requireKey(key), bytes, { contentLength: bytes.byteLength }).catch(blameBucket),
     putFile: (key, path) => putLargeObject(client, { bucket, key: requireKey(key), path }),
     find: (key) => get(key).catch(nothingWhenMissing),
     get,
-    findState: (key) => parts.readState(requireKey(key)).catch(nothingWhenMissing),
+    findState: (key) => parts.readState(requireKey(key)).catch(blameBucket).catch(nothingWhenMissing),
     readPart: (key, part) => parts.readPart(requireKey(key), part),
-    exists: (key) => disk.exists(requireKey(key)),
-    delete: (key) => disk.delete(requireKey(key)),
+    exists: (key) => disk.exists(requireKey(key)).catch(blameBucket),
+    delete: (key) => disk.delete(requireKey(key)).catch(blameBucket),
     list: (folder) => listBucket(disk, requireKey(folder)),
     listAll: () => listKeys(disk),
   }
@@ -179,6 +186,10 @@ export function isStorageKey(key: string): boolean {
 function requireKey(key: string): string {
   if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key
+}
+
+function blameBucket(error: unknown): never {
+  throw new BucketUnavailable(error)
 }
 
 function nothingWhenMissing(error: unknown): null {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   storage = await openStorage({ dataDir })
   app = Fastify()
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'Not found.' }))
-  await app.register(uploads, { storage })
+  await app.register(uploads, { storage, bus: { subscribe: async () => {} } })
 })
 afterEach(async () => {
   await app.close()

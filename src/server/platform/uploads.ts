@@ -1,17 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createByteCache } from './byte-cache.ts'
+import type { Queryable } from './database.ts'
 import { findImageFile, parseImageName } from './image-files.ts'
+import { type Bus, publishIn } from './notify.ts'
 import type { Storage } from './storage.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 const CACHED_FILE_BYTES = 512 * 1024
+const CHANNEL = 'pictures'
+
+/** Tells every instance that pictures were deleted. */
+export function forgetPictures(tx: Queryable): Promise<void> {
+  return publishIn(tx, CHANNEL)
+}
+
+type Deps = { storage: Storage; bus: Pick<Bus, 'subscribe'> }
 
 /**
  * Serves `/uploads/{uri}`: pictures and their other sizes, and nothing else from the storage. Names are hashes
  * of the contents, so browsers and proxies may cache files forever.
  */
-export async function uploads(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+export async function uploads(app: FastifyInstance, { storage, bus }: Deps): Promise<void> {
   const cache = createByteCache({ maxBytes: CACHE_BYTES, maxFileBytes: CACHED_FILE_BYTES })
+  await bus.subscribe(CHANNEL, cache.clear)
 
   app.get<Named>('/uploads/:uri', async (request, reply) => {
     const { uri } = request.params

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseUnavailable } from '../database.ts'
+import { BucketUnavailable } from '../storage-parts.ts'
 import { API_CSP } from './security-headers.ts'
 import { JsonRefused } from './strict-json.ts'
 
@@ -11,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** How soon to ask again while the database is away. */
+/** How soon to ask again while the database or the bucket is away. */
 export const RETRY_AFTER_SECONDS = 2
 
 /** Fastify's own errors, mapped to ours. */
@@ -38,6 +39,10 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (code) return new AppError(code)
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'the database cannot be reached')
+    return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
+  if (error instanceof BucketUnavailable) {
+    request.log.warn({ err: error }, 'the bucket of STORAGE_URL cannot be used')
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')

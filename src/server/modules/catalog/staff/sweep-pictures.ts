@@ -2,6 +2,7 @@ import { DAY_MS } from '#core/domain/durations.ts'
 import { variantsOf } from '#core/domain/image-sizes.ts'
 import { CROP_SIZES, cropUri } from '#core/domain/plugin-pictures.ts'
 import { parseImageName } from '#server/platform/image-files.ts'
+import { forgetPictures } from '#server/platform/uploads.ts'
 import type { StaffDeps } from './deps.ts'
 import { listShownPictures } from './picture-queries.ts'
 
@@ -44,5 +45,6 @@ export async function deleteUnusedPictures(
     // Last, so that an interrupted sweep finds it again.
     await storage.delete(`images/${uri}`)
   }
+  if (unused.length > 0) await forgetPictures(db)
   return unused.length
 }
