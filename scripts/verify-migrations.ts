@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import * as tables from '#server/db/tables/index.ts'
 import { readMigrations } from '#server/platform/migrations.ts'
+import { findContractions } from './expand-and-contract.ts'
 import { CHECKSUMS_FILE, findChangedMigrations } from './migration-checksums.ts'
 
 // The CommonJS build of drizzle-kit loads in a quarter of the time of the other one.
@@ -11,6 +12,7 @@ const META = 'migrations/meta'
 
 const problems = [
   ...(await findEditedMigrations()),
+  ...(await findBreakingMigrations()),
   ...(await findOldSnapshots()),
   ...(await findMissingMigration()),
 ]
@@ -25,6 +27,20 @@ async function findEditedMigrations(): Promise<string[]> {
     (change) =>
       `${change} after it was listed in ${CHECKSUMS_FILE}. Restore it, and put the change into a new migration. ` +
       'Only if it was never merged, remove its line and run `npm run generate`.',
+  )
+}
+
+/** During an upgrade the version before still runs, on tables that the new one has migrated. */
+async function findBreakingMigrations(): Promise<string[]> {
+  const changelog = await readFile('CHANGELOG.md', 'utf8')
+  const released = new Set(
+    [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version = '']) => version),
+  )
+  const found = (await readMigrations()).flatMap((migration) => findContractions(migration, released))
+  return found.map(
+    (change) =>
+      `${change}, which the version before may use. Do without it in one release, and change it in a later one, with a ` +
+      'line that names the first: -- safe since 1.2.0: table.column',
   )
 }
 

@@ -464,4 +464,9 @@ export const GUARDS: readonly Guard[] = [
     test: 'renewal-races',
     only: 'stripe is charged.*late.*by hand',
   },
+  {
+    name: 'the rebuild of orders that were paid after the backup',
+    safeguards: [{ file: `${PAYMENT}/rebuild-orders.ts`, declares: 'rebuild', off: 'false' }],
+    test: 'restored-orders',
+  },
 ]

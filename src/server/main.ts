@@ -142,8 +142,8 @@ async function start(openProviders: OpenProviders): Promise<void> {
   served.address = address
   served.url ??= address
 
-  await whenReachable(() => migrate(database, { report: say }), { log })
-  if (config.poolerUrl) await whenReachable(() => limitPooledSessions(database, { log }), { log })
+  await whenReachable(() => migrate(database, { report: say }), { log, say })
+  if (config.poolerUrl) await whenReachable(() => limitPooledSessions(database, { log }), { log, say })
   await refuseDemoWithLiveKeys(config, database.db)
   await refuseMovedTimeWithRealKeys(config, database.db)
   await app.modules.shopTime.load()

@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '../support/start-shop.ts'
-import { type DatabaseServer, makeFolder, query, startDatabaseServer, stopServer } from './support.ts'
+import {
+  type DatabaseServer,
+  makeFolder,
+  query,
+  runProgram,
+  startDatabaseServer,
+  stopServer,
+} from './support.ts'
 
 /** As a browser, and as a browser that moves on to the page. */
 const PAGES = ['/', '/categories', '/products/some-plugin', '/categories.data', '/admin/orders']
@@ -17,6 +24,16 @@ async function openDatabase(folder: string): Promise<DatabaseServer> {
   const server = await startDatabaseServer(folder)
   onTestFinished(async () => void (await stopServer(server)))
   return server
+}
+
+/** Runs it without waiting until it is ready. */
+async function runShop(env: Record<string, string>) {
+  const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: makeFolder(), ...EMPTY, ...env }
+  const options = { env: { ...process.env, ...settings } }
+  const { output } = runProgram([process.execPath, 'src/server/main.ts'], options)
+  const findUrl = () => /Server listening at ([^"]+)/.exec(output())?.[1]
+  await expect.poll(findUrl).toBeDefined()
+  return { url: findUrl(), output }
 }
 
 test('without its database every page that was not kept asks to come back in a moment, and comes back; a standby is not ready', async () => {
@@ -48,6 +65,27 @@ test('without its database every page that was not kept asks to come back in a m
     'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
   )
   await expect.poll(() => statusOf('/readyz')).toBe(503)
+})
+
+test('a shop whose database is not there yet says so, is alive but not ready, and serves once it is there', async () => {
+  const folder = makeFolder()
+  const server = await openDatabase(folder)
+  await stopServer(server)
+  const { url, output } = await runShop({ DATABASE_URL: server.url })
+  const statusOf = async (path: string) => (await fetch(new URL(path, url))).status
+
+  await expect.poll(output).toMatch(/^DATABASE_URL: .* The shop waits for it\.$/m)
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/')]).toEqual([
+    200, 503, 503,
+  ])
+  expect(output()).not.toContain('Shop ready')
+
+  await openDatabase(folder)
+
+  await expect.poll(output).toContain('Shop ready')
+  await expect.poll(() => statusOf('/readyz')).toBe(200)
+  expect(await statusOf('/')).toBe(200)
+  expect(output().match(/The shop waits for it/g)).toHaveLength(1)
 })
 
 test('a shop that is told to stop serves until its time is over, but is not ready', async () => {

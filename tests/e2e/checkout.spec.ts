@@ -84,6 +84,45 @@ test('the form survives a reload, can be cleared, and is removed after buying', 
   expect(await page.evaluate(() => localStorage.getItem('app.checkout-form'))).toBeNull()
 })
 
+test('neither the card nor the password is ever stored in the browser, not even encrypted', async ({
+  page,
+}) => {
+  const stored: string[] = []
+  await page.exposeFunction('tellStored', (text: string) => stored.push(text))
+  await page.addInitScript(() => {
+    const tell = (text: string) => Reflect.get(window, 'tellStored')(text)
+    const { encrypt } = SubtleCrypto.prototype
+    SubtleCrypto.prototype.encrypt = function (algorithm, key, data) {
+      tell(new TextDecoder().decode(data))
+      return encrypt.call(this, algorithm, key, data)
+    }
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, value) {
+      tell(`${name} ${value}`)
+      setItem.call(this, name, value)
+    }
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value, key) {
+      tell(JSON.stringify(value))
+      return put.call(this, value, key)
+    }
+  })
+  const { email, password } = await register(page)
+  await page.goto(paths.product('postroad-mailer'))
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  await fillCard(page, VISA)
+  await payButton(page).click()
+  await expectBought(page)
+
+  const text = `${stored.join('\n')} ${JSON.stringify(await page.context().storageState())}`
+  expect(text).toContain('1 Engine Way')
+  expect(text).not.toContain(password)
+  expect(text.replace(/[ -]/g, '')).not.toContain(VISA)
+})
+
 test('every edit is stored immediately', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('app.checkout-form'))
   await fillCart(page)

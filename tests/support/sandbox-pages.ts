@@ -20,7 +20,7 @@ export const RETURN = `${ORIGIN}/checkout`
 export async function openSandboxPages() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-pages-'))
   const base = await openTestSandbox({ dataDir })
-  const { log, failOnErrors } = createTestLog()
+  const { log, failOnErrors } = createTestLog({ logLevel: 'info' })
   const app = createHttpServer({ log, headers: baseHeaders(false), front: () => false, wrap: (next) => next })
   sandboxRoutes(app, base.sandbox, {
     time: { move: async () => {}, resume: async () => {}, state: async () => null },

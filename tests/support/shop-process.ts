@@ -56,6 +56,11 @@ export async function startShopProcess(options: ShopOptions) {
         () => null,
       )
     },
+    /** Rebuilds the orders that were paid since, as after a restore. */
+    async rebuild(since: Date): Promise<void> {
+      child.stdin?.write(`${JSON.stringify({ rebuildSince: since })}\n`)
+      await output.next(/^rebuilt$/)
+    },
     /** Requests a refund and returns its status, or null if the process died. */
     async refund(orderId: number, amountCents: number): Promise<string | null> {
       child.stdin?.write(`${JSON.stringify({ refund: orderId, amountCents })}\n`)

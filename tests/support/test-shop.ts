@@ -81,7 +81,6 @@ export async function openSharedTestShop(options: Options = {}) {
   const database = sharing?.database ?? (await createTestDatabase())
   const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
-  const { log, logged, expectErrors, failOnErrors } = createTestLog()
   const printed: string[] = []
   const config = readConfig({
     NODE_ENV: 'test',
@@ -90,6 +89,7 @@ export async function openSharedTestShop(options: Options = {}) {
     UNSAFE: 'rate-limits',
     ...env,
   })
+  const { log, logged, expectErrors, failOnErrors } = createTestLog(config)
   const machineClock = createTestClock(new Date(now))
   const clock = createMovableClock(machineClock)
   const origin = config.publicUrl?.origin ?? 'http://localhost:3000'

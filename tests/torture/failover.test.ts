@@ -2,22 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
-import { checkout } from '#core/contract/checkout.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { makeFolder } from '../boot/support.ts'
-import { FORM, VISA } from '../support/checkout.ts'
+import { buyByCard, checkAnsweredOrders, openProviders, SECRET } from '../support/answered-orders.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { startReplicatedDatabase } from '../support/replicated-database.ts'
 import { repeat, rounds } from '../support/rounds.ts'
 import { rowsIn } from '../support/rows.ts'
-import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser, type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 
 // Guard: of several hosts the shop uses the one that takes writes, and an order is confirmed once both servers have it.
 
-const SECRET = 'a secret of the tests, which protects nothing'
 const LANES_PER_SHOP = 2
 const BEFORE = 4
 /** Long enough for the reconciler to ask about every payment that nobody has finished. */
@@ -27,40 +23,24 @@ test.skipIf(process.platform === 'win32')(
   'when the primary is killed and the standby takes over, no confirmed order is lost and none is doubled',
   async () => {
     const folder = makeFolder()
-    await repeat(rounds(1, 20), (round) => failOver(join(folder, String(round))))
+    const check = checkAnsweredOrders()
+    await repeat(rounds(1, 20), (round) => failOver(join(folder, String(round)), check))
   },
 )
 
-async function failOver(folder: string): Promise<void> {
+async function failOver(folder: string, check: ReturnType<typeof checkAnsweredOrders>): Promise<void> {
   mkdirSync(folder)
   const { database, cluster, shops, productId, sandbox, moveAhead } = await openTwoShops(folder)
   const answered: { key: string; shop: ShopProcess }[] = []
   const refusals: string[] = []
   let isOver = false
 
-  /** The key of an order, or null if some step was refused. */
-  async function buy(shop: ShopProcess): Promise<string | null> {
-    const call = openWebBrowser(SECRET)
-    const tell = (answer: Awaited<ReturnType<typeof call>>) => {
-      if (answer?.status !== 200) refusals.push(`${answer?.status} after ${answer?.retryAfter}`)
-      return answer?.status === 200
-    }
-    const form = { amount: 4900, billing_address: FORM }
-    if (!tell(await call(shop, cart.add, { body: { product_id: productId, quantity: 1 } }))) return null
-    const begun = await call(shop, checkout.createPaymentIntent, { body: form })
-    const intent = begun?.body.data
-    if (!tell(begun) || !intent) return null
-    await payByCard(sandbox, intent.clientSecret, VISA)
-    const { paymentIntentId } = intent
-    const done = await call(shop, checkout.process, { body: { ...form, paymentIntentId } })
-    const data = done?.body.data
-    return tell(done) && data && 'key' in data ? data.key : null
-  }
-
+  const onRefused: Parameters<typeof buyByCard>[0]['onRefused'] = (answer) =>
+    refusals.push(`${answer?.status} after ${answer?.retryAfter}`)
   const lanes = shops.flatMap((shop) =>
     Array.from({ length: LANES_PER_SHOP }, async () => {
       while (!isOver) {
-        const key = await buy(shop)
+        const key = await buyByCard({ shop, sandbox, productId, onRefused })
         if (key !== null) answered.push({ key, shop })
       }
     }),
@@ -83,9 +63,10 @@ async function failOver(folder: string): Promise<void> {
   await Promise.all(lanes)
 
   expect(new Set(refusals.map((refusal) => refusal.replace(/\d+$/, 'n')))).toEqual(new Set(['503 after n']))
-  const { rows } = await database.pool.query<{ key: string }>('select key from orders')
-  const stored = new Set(rows.map(({ key }) => key))
-  expect(answered.filter(({ key }) => !stored.has(key))).toEqual([])
+  await check(
+    database.pool,
+    answered.map(({ key }) => key),
+  )
   const now = await moveAhead()
   const broken = () => findBrokenInvariants(database.pool, { now, ledger: sandbox.ledger() })
   await expect.poll(broken, { interval: 200 }).toEqual([])
@@ -104,15 +85,7 @@ async function openTwoShops(folder: string) {
   const { productId } = await rowsIn(database.db)('plans')
 
   let aheadMs = 0
-  const sandbox = await startSandbox({
-    dataDir: null,
-    shopUrl: () => new URL('http://localhost:3000'),
-    webhookUrl: () => null,
-    clock: { now: () => new Date(Date.now() + aheadMs) },
-    log: { error: () => {} },
-    lateMs: 1e9,
-  })
-  onTestFinished(() => sandbox.close())
+  const sandbox = await openProviders(() => new Date(Date.now() + aheadMs))
   const { stripe, paypal } = sandbox
   const shops = await Promise.all(
     ['one', 'two'].map(async (name) => {

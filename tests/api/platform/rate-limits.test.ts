@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { SECOND_MS } from '#core/domain/durations.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { rateLimits } from '#server/db/tables/index.ts'
 import { createDatabaseCounter, forgetEndedWindows } from '#server/platform/http/database-counter.ts'
 import { createTestClock } from '../../support/clock.ts'
@@ -31,6 +31,18 @@ describe('counting in the database', () => {
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
     for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
     clock.advance(60 * SECOND_MS)
+    expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
+  })
+
+  test('a clock that is set back an hour locks nobody out for longer than a window, and one a day ahead nobody at all', async () => {
+    const { counter, clock } = await setUp()
+    for (let n = 0; n < 4; n++) await counter.hit(rule, 'ada')
+
+    clock.advance(-HOUR_MS)
+    expect(await counter.hit(rule, 'ada')).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    clock.advance(60 * SECOND_MS)
+    for (let n = 0; n < 3; n++) expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
+    clock.advance(DAY_MS)
     expect(await counter.hit(rule, 'ada')).toEqual({ allowed: true })
   })
 

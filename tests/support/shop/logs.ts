@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import type { Config } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 
 const ERROR = 50
@@ -6,7 +7,7 @@ const ERROR = 50
 type Line = { level: number; msg: string; err?: { message: string } }
 
 /** A log that records errors, so that an unexpected one fails the test. */
-export function createTestLog() {
+export function createTestLog(config: Pick<Config, 'logLevel'>) {
   const lines: string[] = []
   const errors: string[] = []
   const expected: RegExp[] = []
@@ -21,7 +22,7 @@ export function createTestLog() {
   const isExpected = (error: string) => expected.some((pattern) => pattern.test(error))
 
   return {
-    log: createLog({ logLevel: 'info' }, sink),
+    log: createLog(config, sink),
     /** Everything that was logged so far. */
     logged: () => lines.join(''),
     /** From now on, matching errors are part of the test. */

@@ -6,9 +6,10 @@ const FIRST_REQUEST_MS = 1_000
 
 /**
  * Returns a function that ends every connection, now or as soon as its requests are answered. By itself Node waits for
- * connections without a request, such as those a browser opens in advance, and for those that stay open after one.
+ * connections without a request, such as those a browser opens in advance, and for those that stay open after one. An
+ * answer that nobody reads is waited for no longer than `unreadMs`.
  */
-export function createConnectionCloser(server: Server): () => void {
+export function createConnectionCloser(server: Server, { unreadMs }: { unreadMs: number }): () => void {
   const connections = new Set<Socket>()
   const pending = new WeakMap<Socket, number>()
   const waiting = new WeakSet<Socket>()
@@ -43,7 +44,10 @@ export function createConnectionCloser(server: Server): () => void {
 
   return () => {
     closing = true
-    for (const socket of connections) endIfUnused(socket)
+    for (const socket of connections) {
+      endIfUnused(socket)
+      socket.setTimeout(unreadMs)
+    }
   }
 }
 

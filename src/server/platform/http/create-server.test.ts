@@ -1,17 +1,21 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './create-server.ts'
 
-function createTestServer() {
+const LONG = 600_000
+const PATIENT = { headersMs: LONG, bodyMs: LONG, unreadMs: LONG, closingMs: LONG, checkEveryMs: 10 }
+
+function createTestServer(patience?: Partial<typeof PATIENT>) {
   return createHttpServer({
     log: createLog({ logLevel: 'silent' }),
     headers: {},
     front: () => false,
     wrap: (next) => next,
+    ...(patience && { patience: { ...PATIENT, ...patience } }),
   })
 }
 
@@ -46,4 +50,87 @@ test('a request on a connection that was opened just before closing is answered'
 
   expect(await text(proxy)).toMatch(/^HTTP\/1\.1 200 /)
   await closed
+})
+
+describe('a slow client', () => {
+  async function openConnection(app: ReturnType<typeof createTestServer>) {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const accepted = once(app.server, 'connection')
+    const client = connect(Number(new URL(url).port), '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.on('error', () => {})
+    const [socket] = (await accepted) as [Socket]
+    const cutOff = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    return { url, client, cutOff }
+  }
+
+  /** Sends one byte after the other, for as long as it may. */
+  function drip(client: Socket): void {
+    const timer = setInterval(() => client.write('x'), 5)
+    client.once('close', () => clearInterval(timer))
+  }
+
+  /** More than the kernels of both sides take. */
+  const ENDLESS = 200_000_000
+
+  function serveEndless(app: ReturnType<typeof createTestServer>): void {
+    app.get('/quick', async () => 'quick')
+    app.get('/', (_request, reply) => reply.header('content-length', ENDLESS).send(Readable.from(endless())))
+    function* endless() {
+      for (let sent = 0; sent < ENDLESS; sent += 1_000_000) yield Buffer.alloc(1_000_000)
+    }
+  }
+
+  test.each([
+    // Longer, because it counts for the others, too.
+    ['headers', { headersMs: 1_000 }, 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
+    ['body', { bodyMs: 50 }, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n'],
+  ])('that sends its %s byte by byte is cut off, and others are answered', async (_, patience, start) => {
+    const app = createTestServer(patience)
+    app.get('/quick', async () => 'quick')
+    app.post('/', async () => 'done')
+    const { url, client, cutOff } = await openConnection(app)
+
+    client.resume().write(start)
+    drip(client)
+
+    expect(await (await fetch(`${url}/quick`)).text()).toBe('quick')
+    await cutOff
+  })
+
+  test('that does not read its answer is cut off, and others are answered', async () => {
+    const app = createTestServer({ unreadMs: 50 })
+    serveEndless(app)
+    const { url, client, cutOff } = await openConnection(app)
+
+    client.pause().write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+
+    expect(await (await fetch(`${url}/quick`)).text()).toBe('quick')
+    await cutOff
+  })
+
+  test('that does not read its answer does not keep the server from closing', async () => {
+    const app = createTestServer({ closingMs: 50 })
+    serveEndless(app)
+    const { client, cutOff } = await openConnection(app)
+    const asked = once(app.server, 'request')
+    client.pause().write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await asked
+
+    await app.close()
+
+    await cutOff
+  })
+
+  test('is not cut off because its answer takes long to make', async () => {
+    const app = createTestServer({ unreadMs: 50 })
+    app.get('/', async ({ raw }) => {
+      await once(raw.socket, 'timeout')
+      return 'at last'
+    })
+    const { url } = await openConnection(app)
+
+    expect(await (await fetch(url)).text()).toBe('at last')
+  })
 })

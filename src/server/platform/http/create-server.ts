@@ -11,10 +11,10 @@ import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
-import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { isPlainTarget } from './plain-target.ts'
+import { limitBodyTime, limitUnreadTime, UPLOAD_TIMEOUT_MS } from './slow-clients.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 type Options = {
@@ -26,14 +26,32 @@ type Options = {
   wrap: (next: Handle) => Handle
   /** Adds what the client needs to recover from a failed call, such as a fresh CSRF token. */
   onError?: (error: AppError, request: FastifyRequest) => Record<string, string>
+  /** How long it waits for slow clients; only tests are less patient. */
+  patience?: Patience
+}
+
+type Patience = {
+  headersMs: number
+  bodyMs: number
+  unreadMs: number
+  closingMs: number
+  checkEveryMs: number
 }
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
-const HEADERS_TIMEOUT_MS = 10_000
+const PATIENCE: Patience = {
+  headersMs: 10_000,
+  bodyMs: 15_000,
+  unreadMs: 20_000,
+  // The process ends after twice this time.
+  closingMs: 5_000,
+  checkEveryMs: 2_000,
+}
 
 /** Fastify with stricter defaults: no coercion, JSON only, small bodies, timeouts for slow clients. */
-export function createHttpServer({ log, headers, front, wrap, onError }: Options): FastifyInstance {
+export function createHttpServer(options: Options): FastifyInstance {
+  const { log, headers, front, wrap, onError, patience = PATIENCE } = options
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,21 +66,22 @@ export function createHttpServer({ log, headers, front, wrap, onError }: Options
     serverFactory: (handler) =>
       createServer(
         {
-          headersTimeout: HEADERS_TIMEOUT_MS,
+          headersTimeout: patience.headersMs,
           // The upper limit for any request; only uploads get this much.
           requestTimeout: UPLOAD_TIMEOUT_MS,
-          connectionsCheckingInterval: 2_000,
+          connectionsCheckingInterval: patience.checkEveryMs,
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16 * 1024,
         },
         wrap((req, res) => {
-          limitBodyTime(req)
+          limitBodyTime(req, patience.bodyMs)
+          limitUnreadTime(res, patience.unreadMs)
           if (!front(req, res)) handler(req, res)
         }),
       ),
   })
 
-  const closeConnections = createConnectionCloser(app.server)
+  const closeConnections = createConnectionCloser(app.server, { unreadMs: patience.closingMs })
   app.addHook('preClose', async () => closeConnections())
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)

@@ -43,7 +43,8 @@ async function countHit(db: Queryable, { id, now, rule }: Hit) {
       target: rateLimits.key,
       set: {
         hits: sql`case when ${ended} then 1 else ${rateLimits.hits} + 1 end`,
-        resetsAt: sql`case when ${ended} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        // Never longer than a window from now: a clock that was set back must lock nobody out for that long.
+        resetsAt: sql`case when ${ended} then excluded.resets_at else least(${rateLimits.resetsAt}, excluded.resets_at) end`,
       },
     })
     .returning()

@@ -26,6 +26,17 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'a')).toEqual({ allowed: true })
   })
 
+  test('keeps counting when the clock is set back an hour, and locks nobody out for longer than a window', () => {
+    let time = 3_600_000
+    const { hit } = createMemoryCounter(() => time)
+    for (let i = 0; i < 4; i++) hit(rule, 'a')
+
+    time = 0
+    expect(hit(rule, 'a')).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    time = 60_000
+    expect(hit(rule, 'a')).toEqual({ allowed: true })
+  })
+
   test('resets a single key', () => {
     const { hit, forget } = createMemoryCounter(() => 0)
     for (const key of ['a', 'b']) for (let i = 0; i < 4; i++) hit(rule, key)

@@ -26,13 +26,16 @@ export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_
   function hit({ name, limit, windowSeconds }: RateRule, key: string): RateVerdict {
     const time = now()
     const id = `${name}|${key}`
+    const latestEnd = time + windowSeconds * 1000
     const counter = counters.get(id)
     if (!counter || counter.endsAt <= time) {
       if (counters.size >= maxKeys) forgetEnded(counters, time, maxKeys / 2)
-      counters.set(id, { count: 1, endsAt: time + windowSeconds * 1000 })
+      counters.set(id, { count: 1, endsAt: latestEnd })
       return limit >= 1 ? { allowed: true } : { allowed: false, retryAfterSeconds: windowSeconds }
     }
     counter.count += 1
+    // The machine's clock may have been set back, which must lock nobody out for that long.
+    counter.endsAt = Math.min(counter.endsAt, latestEnd)
     if (counter.count <= limit) return { allowed: true }
     return { allowed: false, retryAfterSeconds: secondsUntil(counter.endsAt, time) }
   }
