@@ -6,10 +6,14 @@ const FIRST_REQUEST_MS = 1_000
 
 /**
  * Returns a function that ends every connection, now or as soon as its requests are answered. By itself Node waits for
- * connections without a request, such as those a browser opens in advance, and for those that stay open after one. An
- * answer that nobody reads is waited for no longer than `unreadMs`.
+ * connections without a request, such as those a browser opens in advance, and for those that stay open after one. A
+ * client that stops reading its answer is cut off after `unreadMs`, and sooner while closing. One that still reads is not,
+ * nor one whose answer is still being made: then there is nothing to read.
  */
-export function createConnectionCloser(server: Server, { unreadMs }: { unreadMs: number }): () => void {
+export function createConnectionCloser(
+  server: Server,
+  { unreadMs, closingMs }: { unreadMs: number; closingMs: number },
+): () => void {
   const connections = new Set<Socket>()
   const pending = new WeakMap<Socket, number>()
   const waiting = new WeakSet<Socket>()
@@ -33,6 +37,10 @@ export function createConnectionCloser(server: Server, { unreadMs }: { unreadMs:
       connections.delete(socket)
     })
   })
+  // Of the server, not of each answer, which would cost as much as a cached page.
+  server.setTimeout(unreadMs, (socket) => {
+    if (!pending.get(socket) || socket.writableLength > 0) socket.destroy()
+  })
   server.on('request', ({ socket }, response) => {
     count(socket, 1)
     waiting.delete(socket)
@@ -46,7 +54,7 @@ export function createConnectionCloser(server: Server, { unreadMs }: { unreadMs:
     closing = true
     for (const socket of connections) {
       endIfUnused(socket)
-      socket.setTimeout(unreadMs)
+      socket.setTimeout(closingMs)
     }
   }
 }

@@ -11,10 +11,10 @@ import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
 import { NOBODY } from './actor.ts'
+import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { isPlainTarget } from './plain-target.ts'
-import { limitBodyTime, limitUnreadTime, UPLOAD_TIMEOUT_MS } from './slow-clients.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 type Options = {
@@ -75,13 +75,12 @@ export function createHttpServer(options: Options): FastifyInstance {
         },
         wrap((req, res) => {
           limitBodyTime(req, patience.bodyMs)
-          limitUnreadTime(res, patience.unreadMs)
           if (!front(req, res)) handler(req, res)
         }),
       ),
   })
 
-  const closeConnections = createConnectionCloser(app.server, { unreadMs: patience.closingMs })
+  const closeConnections = createConnectionCloser(app.server, patience)
   app.addHook('preClose', async () => closeConnections())
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './slow-clients.ts'
+import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 
 export type UploadedFile = {
   /** The file name the browser sent; untrusted, only for display. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 
 export const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
@@ -21,14 +21,4 @@ export function limitBodyTime(req: IncomingMessage, timeoutMs: number): void {
 
 function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
-/**
- * Closes the connection of a client that has stopped reading its answer. A slow client that still reads is not cut off,
- * nor one whose answer is still being made: then there is nothing to read.
- */
-export function limitUnreadTime(res: ServerResponse, timeoutMs: number): void {
-  res.setTimeout(timeoutMs, () => {
-    if (res.socket && res.socket.writableLength > 0) res.socket.destroy()
-  })
 }
