@@ -1,6 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { leadOldPagesOn } from './lib/old-page.ts'
+
+leadOldPagesOn()
 
 // On a slow device the page transition can time out. The new page is shown anyway, so this is not an error.
 addEventListener('unhandledrejection', (event) => {

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { License } from '#core/contract/licensing.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const OffersDialog = lazy(() =>
-  import('./offers-dialog.tsx').then((module) => ({ default: module.OffersDialog })),
-)
+const OffersDialog = lazyDialog(async () => ({ default: (await import('./offers-dialog.tsx')).OffersDialog }))
 
 export function Offers({ license }: { license: License }) {
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { PaymentOptions } from '#core/contract/checkout.ts'
 import type { Subscription, SubscriptionDetails } from '#core/contract/subscriptions.ts'
 import { formatDollars, toCents } from '#core/domain/money.ts'
@@ -8,13 +8,14 @@ import { ask, contracts } from '#web/lib/contracts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useQuery } from '#web/lib/query.ts'
 import { CloseButton } from '#web/ui/close-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Panel } from '../parts/panel.tsx'
 import type { CardTask } from './confirm-card.ts'
 
-const CardForm = lazy(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })))
-const PaypalForm = lazy(() => import('./paypal-form.tsx').then((module) => ({ default: module.PaypalForm })))
+const CardForm = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
+const PaypalForm = lazyPart(async () => ({ default: (await import('./paypal-form.tsx')).PaypalForm }))
 
 export type PaymentTask = 'change' | 'pay'
 type Provider = 'stripe' | 'paypal'

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Review } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
@@ -8,13 +8,14 @@ import { useLogin } from '#web/lib/session.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import type { ReviewPage } from './load-reviews.ts'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 
-const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
+const OwnReview = lazyPart(async () => ({ default: (await import('./own-review.tsx')).OwnReview }))
 
 type Props = {
   product: { id: number; name: string; uri: string }

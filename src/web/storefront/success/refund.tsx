@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense, useId } from 'react'
+import { type ComponentProps, Suspense, useId } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const RefundRequest = lazy(() =>
-  import('#web/lib/refund-request.tsx').then((module) => ({ default: module.RefundRequest })),
-)
+const RefundRequest = lazyPart(async () => ({
+  default: (await import('#web/lib/refund-request.tsx')).RefundRequest,
+}))
 
 /** At the end of the page: most buyers never need it. */
 export function Refund(props: ComponentProps<typeof RefundRequest>) {

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { ContentKind, ContentOf } from '#core/content/documents.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Slot } from '../editor/slot.ts'
 
 /** `published` is what visitors see. */
@@ -7,13 +8,13 @@ export type FormProps<K extends ContentKind> = { slot: Slot<ContentOf<K>>; publi
 
 /** The form of each kind of document. Each loads with the first document of its kind. */
 const FORMS: { [K in ContentKind]?: ComponentType<FormProps<K>> } = {
-  home: lazy(() => import('./home-form.tsx')),
-  page: lazy(() => import('./page-form.tsx')),
-  menus: lazy(() => import('./menus-form.tsx')),
-  announcement: lazy(() => import('./announcement-form.tsx')),
-  catalog: lazy(() => import('./catalog-form.tsx')),
-  brand: lazy(() => import('./brand-form.tsx')),
-  mail: lazy(() => import('./mail-form.tsx')),
+  home: lazyPart(() => import('./home-form.tsx')),
+  page: lazyPart(() => import('./page-form.tsx')),
+  menus: lazyPart(() => import('./menus-form.tsx')),
+  announcement: lazyPart(() => import('./announcement-form.tsx')),
+  catalog: lazyPart(() => import('./catalog-form.tsx')),
+  brand: lazyPart(() => import('./brand-form.tsx')),
+  mail: lazyPart(() => import('./mail-form.tsx')),
 }
 
 /** The server sends each document by the schema of its kind, which its form relies on. */

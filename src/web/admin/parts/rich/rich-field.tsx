@@ -1,11 +1,12 @@
 import { Code, Type } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { controlClass, FieldError } from '#web/ui/field.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The text editor is heavier than the rest of the page, so it loads separately. */
-const RichText = lazy(() => import('./rich-text.tsx'))
+const RichText = lazyPart(() => import('./rich-text.tsx'))
 
 type Props = {
   id: string

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMatches } from 'react-router'
 import { paths } from '#core/paths.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Bell } from './bell.tsx'
 import { useCommandKey } from './command-key.ts'
 import { Drawer } from './drawer.tsx'
@@ -10,8 +11,8 @@ import { useSingleKeys } from './single-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('../palette.tsx'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const Palette = lazyDialog(() => import('../palette.tsx'))
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'))
 
 /** Where a screen is, for the top bar: `export const handle: ScreenHandle = { title: 'Orders' }`. */
 export type ScreenHandle = { title: string; parent?: { label: string; to: string } }
