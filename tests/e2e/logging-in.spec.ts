@@ -124,7 +124,7 @@ test('the login is stored encrypted and survives a reload', async ({ page }) => 
   expect(Object.keys(stored)).toContain('app.session')
   expect(bearer).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(stored)).not.toContain(bearer)
-  expect(JSON.stringify(stored)).not.toContain('Ada')
+  expect(JSON.stringify(stored)).not.toContain('Byron')
 })
 
 test('staff log in on their own page and reach the panel', async ({ page, shop }) => {

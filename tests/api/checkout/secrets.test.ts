@@ -12,6 +12,8 @@ import type { Browser } from '../../support/shop/browser.ts'
 
 /** Digits by themselves: part of an id or a fraction is no card. */
 const CARD = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g
+/** By itself, too: three letters like these are in many a random key. */
+const CVC = /(?<![\w+/=-])cvc(?![\w+/-])/gi
 const CHOSEN = 'a brand new kettle 17'
 const WRONG = 'a mistyped kettle 17'
 
@@ -39,7 +41,7 @@ test('neither the log nor the database contains card data, a password or a key, 
   const leaksIn = (text: string) => [
     ...secrets.filter(([, secret]) => text.includes(secret)).map(([name]) => name),
     ...[...text.matchAll(CARD)].map(([digits]) => digits).filter((digits) => findCardNumber(digits) !== null),
-    ...(text.match(/cvc/gi) ?? []),
+    ...(text.match(CVC) ?? []),
   ]
   const log = shop.logged()
   expect(log.match(/"level":20,.*"msg":"answered"/g)?.length).toBeGreaterThan(30)
