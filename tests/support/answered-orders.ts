@@ -7,8 +7,8 @@ import { FORM, VISA } from './checkout.ts'
 import { payByCard } from './sandbox.ts'
 import { openWebBrowser, type ShopProcess } from './shop-process.ts'
 
-/** Of every test that kills a shop under load. */
-export const SECRET = 'a secret of the tests, which protects nothing'
+/** Of every test that ends a shop under load. One that the start-up takes. */
+export const SECRET = 'Kx7vQ2mWb9TzR4pLs8NdYc3JfHg6AeUo'
 
 const PRICE_CENTS = 4900
 
@@ -26,9 +26,9 @@ export async function openProviders(now: () => Date): Promise<Sandbox> {
   return sandbox
 }
 
-type Answer = { status: number; retryAfter: string | null } | null
+export type Answer = { status: number; retryAfter: string | null; body: unknown } | null
 type Purchase = {
-  shop: ShopProcess
+  shop: Pick<ShopProcess, 'url'>
   sandbox: Sandbox
   productId: number
   /** Called with an answer that is not a success, or null if there was none. */

@@ -5,7 +5,13 @@ import { cart } from '#core/contract/cart.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { makeFolder } from '../boot/support.ts'
-import { buyByCard, checkAnsweredOrders, openProviders, SECRET } from '../support/answered-orders.ts'
+import {
+  type Answer,
+  buyByCard,
+  checkAnsweredOrders,
+  openProviders,
+  SECRET,
+} from '../support/answered-orders.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { startReplicatedDatabase } from '../support/replicated-database.ts'
 import { repeat, rounds } from '../support/rounds.ts'
@@ -35,8 +41,7 @@ async function failOver(folder: string, check: ReturnType<typeof checkAnsweredOr
   const refusals: string[] = []
   let isOver = false
 
-  const onRefused: Parameters<typeof buyByCard>[0]['onRefused'] = (answer) =>
-    refusals.push(`${answer?.status} after ${answer?.retryAfter}`)
+  const onRefused = (answer: Answer) => refusals.push(`${answer?.status} after ${answer?.retryAfter}`)
   const lanes = shops.flatMap((shop) =>
     Array.from({ length: LANES_PER_SHOP }, async () => {
       while (!isOver) {

@@ -2,19 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
-import { checkout } from '#core/contract/checkout.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { makeFolder } from '../boot/support.ts'
+import { type Answer, buyByCard, openProviders, SECRET } from '../support/answered-orders.ts'
 import { openBalancer } from '../support/balancer.ts'
-import { FORM, VISA } from '../support/checkout.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { rowsIn } from '../support/rows.ts'
-import { payByCard } from '../support/sandbox.ts'
 import { openWebBrowser } from '../support/shop-process.ts'
 import { type RunningShop, startShop } from '../support/start-shop.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-const SECRET = 'Kx7vQ2mWb9TzR4pLs8NdYc3JfHg6AeUo'
 /** Orders between two steps, so that each of them happens under load. */
 const BETWEEN = 3
 
@@ -30,25 +26,15 @@ test('two shops are restarted one after the other under load: no request fails, 
   const failures: string[] = []
   let isOver = false
 
-  const add = (call: ReturnType<typeof openWebBrowser>) =>
-    call(balancer, cart.add, { body: { product_id: productId, quantity: 1 } })
-
+  const onRefused = (answer: Answer) => failures.push(`${answer?.status} ${JSON.stringify(answer?.body)}`)
   async function buy(): Promise<void> {
-    const call = openWebBrowser(SECRET)
-    const form = { amount: 4900, billing_address: FORM }
-    const added = await add(call)
-    const begun = await call(balancer, checkout.createPaymentIntent, { body: form })
-    const { clientSecret = '', paymentIntentId = '' } = begun?.body.data ?? {}
-    if (clientSecret) await payByCard(sandbox, clientSecret, VISA)
-    const done = await call(balancer, checkout.process, { body: { ...form, paymentIntentId } })
-    const data = done?.body.data
-    if (data && 'key' in data) keys.push(data.key)
-    for (const answer of [added, begun, done])
-      if (answer?.status !== 200) failures.push(`${answer?.status} ${JSON.stringify(answer?.body)}`)
+    const key = await buyByCard({ shop: balancer, sandbox, productId, onRefused })
+    if (key !== null) keys.push(key)
   }
   async function fill(): Promise<void> {
-    const answer = await add(openWebBrowser(SECRET))
-    if (answer?.status !== 200) failures.push(`${answer?.status} ${JSON.stringify(answer?.body)}`)
+    const call = openWebBrowser(SECRET)
+    const answer = await call(balancer, cart.add, { body: { product_id: productId, quantity: 1 } })
+    if (answer?.status !== 200) onRefused(answer)
   }
   async function read(): Promise<void> {
     for (const page of ['/', '/categories', '/categories.data', '/cart', '/api/payment-options']) {
@@ -98,17 +84,8 @@ async function open() {
   const folder = makeFolder()
   const database = await createTestDatabase()
   const { productId } = await rowsIn(database.db)('plans')
-  const sandbox = await startSandbox({
-    dataDir: null,
-    shopUrl: () => new URL('http://localhost:3000'),
-    webhookUrl: () => null,
-    clock: { now: () => new Date() },
-    log: { error: () => {} },
-  })
-  onTestFinished(async () => {
-    await sandbox.close()
-    await database.drop()
-  })
+  onTestFinished(() => database.drop())
+  const sandbox = await openProviders(() => new Date())
   const { stripe, paypal } = sandbox
 
   /** Each shop has a data folder of its own, in which its next process starts. */
