@@ -25,18 +25,22 @@ import {
   signingKeyChanged,
 } from './security-mails.ts'
 import {
-  subscriptionAuthentication,
   subscriptionCanceled,
-  subscriptionCardNeeded,
-  subscriptionDateChanged,
-  subscriptionDeclined,
   subscriptionEnded,
   subscriptionMeansChanged,
+  subscriptionResumed,
+} from './subscription-change-mails.ts'
+import {
+  subscriptionAuthentication,
+  subscriptionCardNeeded,
+  subscriptionDeclined,
+} from './subscription-payment-mails.ts'
+import {
+  subscriptionDateChanged,
   subscriptionNotice,
   subscriptionPrice,
   subscriptionReminder,
-  subscriptionResumed,
-} from './subscription-mails.ts'
+} from './subscription-renewal-mails.ts'
 import type { Template } from './template.ts'
 import { testMail } from './test-mail.ts'
 
