@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '#core/errors.ts'
 import { isOwnOrigin } from '#server/platform/host-check.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
@@ -20,6 +21,10 @@ export function createServer({ log, pages, ...parts }: AppParts, platform: Platf
   const { recordSecurityEvent } = platform
   const { licensing, identity } = modules
 
+  /** nginx does not ask `/readyz`: a 503 tells it to leave this shop alone. What changes nothing, it asks the other. */
+  const isForAnotherShop = ({ method, headers: { 'x-retry-elsewhere': mayRetry } }: IncomingMessage) =>
+    state.draining && mayRetry !== undefined && (method === 'GET' || method === 'HEAD')
+
   const answerFromCache = createPageCacheHook({
     cache,
     keyOf: (url, req) => cacheKey(url, readVariant(cookies, req)),
@@ -30,7 +35,7 @@ export function createServer({ log, pages, ...parts }: AppParts, platform: Platf
   const app = createHttpServer({
     log,
     headers,
-    front: (req, res) => licensing.answer(req, res) || answerFromCache(req, res),
+    front: (req, res) => !isForAnotherShop(req) && (licensing.answer(req, res) || answerFromCache(req, res)),
     wrap: pages.wrap,
     // Gives a browser with a stale token (a new session in another tab) the right one for its retry.
     onError: ({ code }, request): Record<string, string> =>
@@ -46,7 +51,8 @@ export function createServer({ log, pages, ...parts }: AppParts, platform: Platf
     if (isOperation(request)) return
     if (!isOwnHost(request.headers.host))
       throw new AppError('bad_request', { message: 'This address is not served here.' })
-    if (!state.open) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    if (!state.open || isForAnotherShop(request.raw))
+      throw new AppError('unavailable', { retryAfterSeconds: 2 })
     limits.refuseFlood(request)
   })
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { identity } from '#core/contract/identity.ts'
 import { startShop } from '../support/start-shop.ts'
 import {
   type DatabaseServer,
@@ -30,10 +33,11 @@ async function openDatabase(folder: string): Promise<DatabaseServer> {
 async function runShop(env: Record<string, string>) {
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: makeFolder(), ...EMPTY, ...env }
   const options = { env: { ...process.env, ...settings } }
-  const { output } = runProgram([process.execPath, 'src/server/main.ts'], options)
+  const program = runProgram([process.execPath, 'src/server/main.ts'], options)
+  const { output } = program
   const findUrl = () => /Server listening at ([^"]+)/.exec(output())?.[1]
   await expect.poll(findUrl).toBeDefined()
-  return { url: findUrl(), output }
+  return { ...program, url: findUrl() }
 }
 
 test('without its database every page that was not kept asks to come back in a moment, and comes back; a standby is not ready', async () => {
@@ -99,6 +103,31 @@ test('a shop that is told to stop serves until its time is over, but is not read
     const answer = await get(page)
     expect([page, answer.status, answer.headers.get('connection')]).toEqual([page, 200, 'close'])
   }
+  // As nginx asks, which would send it to another shop.
+  const ask = (method: string) =>
+    fetch(new URL('/categories', shop.url), { method, headers: { 'x-retry-elsewhere': '1' } })
+  expect([(await ask('GET')).status, (await ask('HEAD')).status]).toEqual([503, 503])
+  expect((await ask('POST')).status).toBe(404)
   // A second signal closes it at once.
   await shop.stop()
+})
+
+test('a client that sends its request byte by byte is cut off when the shop stops, which exits with 0', async () => {
+  const { url, child, output, ended } = await runShop({})
+  await expect.poll(output).toContain('Shop ready')
+  const { hostname, port } = new URL(url ?? '')
+  const client = connect(Number(port), hostname)
+  onTestFinished(() => void client.destroy())
+  client.on('error', () => {})
+  const body = 'content-type: application/json\r\ncontent-length: 60000\r\nexpect: 100-continue\r\n\r\n'
+  client.write(`POST ${identity.login.path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${body}`)
+  // The shop has the request.
+  await once(client, 'data')
+  const drip = setInterval(() => client.write('x'), 100)
+  onTestFinished(() => clearInterval(drip))
+
+  child.kill('SIGTERM')
+
+  expect(await ended).toBe(0)
+  expect(output()).not.toContain('shutdown')
 })

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
-import { DAY_SECONDS, HOUR_SECONDS } from '#core/domain/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
 import { NO_LIMITS, poolOptionsFor } from './database-client.ts'
+import { bringJobsBack } from './job-times.ts'
 import type { Log } from './log.ts'
+import { createRounds } from './rounds.ts'
+import { createSteadyNow } from './steady-now.ts'
 
 /** A kind of background job: its name and the shape of its payload. */
 export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
@@ -44,6 +47,9 @@ type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 const SCHEMA = 'jobs'
 const STOP_MS = 8_000
 const KEEP_DONE_SECONDS = DAY_SECONDS
+const REMEMBERED_MAX = 1_000
+/** A clock that pg-boss can wait by. */
+const STEADY_CLOCK = { now: createSteadyNow(), setTimeout, clearTimeout, setInterval, clearInterval }
 /** Runs a few jobs at a time without pausing while more are waiting; a failure does not affect the others. */
 const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWhenBatchFull: true } as const
 
@@ -54,6 +60,14 @@ const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWh
 export function createJobs({ url, log }: Options) {
   const registered: Registered[] = []
   let boss: PgBoss | null = null
+  /** The last jobs that were done here. */
+  const done = new Set<string>()
+
+  const upkeep = createRounds({
+    everyMs: MINUTE_MS,
+    work: () => bringJobsBack(opened(boss), SCHEMA),
+    onError: (error) => log.warn({ err: error }, 'the job queue could not be looked after'),
+  })
 
   function handle<Payload extends z.ZodMiniType>(job: Job<Payload>, handler: JobHandler<Payload>): void {
     registered.push({ job: job as unknown as Job, handle: handler as JobHandler<z.ZodMiniType> })
@@ -72,8 +86,8 @@ export function createJobs({ url, log }: Options) {
       application_name: 'cartwright jobs',
       max: 4,
     }
-    const upkeep = scheduling ? {} : { supervise: false }
-    boss = new PgBoss({ ...connection, ...upkeep, schema: SCHEMA, schedule: scheduling })
+    const own = { schema: SCHEMA, schedule: scheduling, supervise: scheduling, clock: STEADY_CLOCK }
+    boss = new PgBoss({ ...connection, ...own })
     // pg-boss reconnects on its own, so an unreachable database is only worth a warning.
     boss.on('error', (error) => log.warn({ err: error }, 'the job queue cannot reach the database'))
     boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
@@ -84,6 +98,8 @@ export function createJobs({ url, log }: Options) {
   async function start(): Promise<void> {
     await open()
     const queue = opened(boss)
+    await bringJobsBack(queue, SCHEMA)
+    upkeep.start()
     await forgetSchedules(queue)
     for (const { job, handle } of registered) {
       if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
@@ -100,8 +116,15 @@ export function createJobs({ url, log }: Options) {
   }
 
   async function runToResult(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
+    // It seemed to take too long, because the clock jumped ahead.
+    if (done.has(id)) return { id, status: 'completed' }
     return run(each, { id, ...one }).then(
-      () => ({ id, status: 'completed' }),
+      () => {
+        done.add(id)
+        const [oldest = id] = done
+        if (done.size > REMEMBERED_MAX) done.delete(oldest)
+        return { id, status: 'completed' }
+      },
       (error) => ({ id, status: 'failed', output: { message: String(error) } }),
     )
   }
@@ -153,6 +176,7 @@ export function createJobs({ url, log }: Options) {
   }
 
   async function stop(): Promise<void> {
+    await upkeep.stop()
     await boss?.stop({ graceful: true, timeout: STOP_MS })
     boss = null
   }

@@ -15,7 +15,7 @@ export function watchCertificate({ clock, url }: { clock: Clock; url: URL }): Wa
 
   /** From inside, the public address may be out of reach: then nothing is known. */
   async function endOf(now: number): Promise<Date> {
-    if (asked === null || now - asked.at > ASK_EVERY_MS)
+    if (asked === null || Math.abs(now - asked.at) > ASK_EVERY_MS)
       asked = { at: now, end: await readCertificateEnd(url) }
     return asked.end
   }

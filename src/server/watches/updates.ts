@@ -25,7 +25,8 @@ export function watchUpdates({
     metric: { name: 'update_available', help: 'Whether RELEASES_URL names a newer version' },
     look: async () => {
       const now = clock.now().getTime()
-      if (asked === null || now - asked.at >= DAY_MS) asked = { at: now, newest: await readNewest(url) }
+      if (asked === null || Math.abs(now - asked.at) >= DAY_MS)
+        asked = { at: now, newest: await readNewest(url) }
       const isNewer = compareVersions(asked.newest, version) > 0
       return {
         value: isNewer ? 1 : 0,

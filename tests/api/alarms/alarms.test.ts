@@ -82,6 +82,64 @@ describe('an alarm', () => {
     expect(await kinds(shop)).not.toContain('errors')
   })
 
+  test.for([2 * DAY_MS, -2 * DAY_MS])(
+    'waits for three rounds after the clock was moved by %d ms',
+    async (ms) => {
+      const { shop } = await setUp()
+      const { round } = shop.app.modules.alarms
+      await shop.make('alarms', {
+        kind: 'backup_failed',
+        raisedAt: shop.clock.now(),
+        seenAt: shop.clock.now(),
+      })
+      await shop.make('backupState', { lastAt: new Date(shop.clock.now().getTime() + Math.min(ms, 0)) })
+
+      shop.clock.advance(ms)
+      for (let n = 0; n < 3; n++) await round()
+      expect(await kinds(shop)).toEqual(['backup_failed'])
+      await round()
+
+      expect(await kinds(shop)).not.toContain('backup_failed')
+      expect((await kinds(shop)).includes('backup_stale')).toBe(ms > 0)
+    },
+  )
+
+  test('that comes again after the clock was set back is told in an hour', async () => {
+    const { shop } = await setUp()
+    const fail = (error: string | null) =>
+      shop.db.$client.query('update backup_state set backup_error = $1, last_at = $2', [
+        error,
+        shop.clock.now(),
+      ])
+    await shop.make('backupState', { lastAt: shop.clock.now(), backupError: 'No space left' })
+    await look(shop)
+
+    shop.clock.advance(-DAY_MS)
+    await shop.app.modules.mail.sendDue()
+    await look(shop)
+    await fail(null)
+    await look(shop)
+    await fail('No space left')
+    await look(shop)
+    expect(await bell(shop)).toEqual(['The backup failed'])
+    shop.clock.advance(HOUR_MS)
+    await look(shop)
+
+    expect(await bell(shop)).toEqual(['The backup failed', 'The backup failed'])
+  })
+
+  test('about mails stays although the clock was set back', async () => {
+    const { shop, server } = await setUp()
+    await server.down()
+    await waitInVain(shop)
+    await look(shop)
+
+    shop.clock.advance(-DAY_MS)
+    await look(shop)
+
+    expect(await kinds(shop)).toContain('mails_failing')
+  })
+
   test('that cannot be looked at stays as it is and hides no other', async () => {
     const { shop } = await setUp()
     await shop.make('backupState', { lastAt: shop.clock.now(), backupError: 'No space left' })

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { HOUR_MS } from '#core/domain/durations.ts'
+import type { Db } from '#server/platform/database.ts'
 import { createJobs, defineJob } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
@@ -77,6 +78,54 @@ describe('the job queue', () => {
     expect(greeted).toEqual([])
   })
 
+  test('runs a job once although the clock jumps ahead while it runs', async () => {
+    const { db, queue } = await setUp()
+    const held = Promise.withResolvers<void>()
+    let runs = 0
+    const jobs = queue(async () => {
+      runs += 1
+      await held.promise
+    })
+    await jobs.start()
+    await jobs.enqueue(db, greet, { name: 'Ada' })
+    await expect.poll(() => runs).toBe(1)
+
+    // What pg-boss does to a job that has run for too long.
+    await db.execute(`update jobs.job set state = 'retry', retry_count = 1 where name = 'greet'`)
+    held.resolve()
+
+    const state = async () =>
+      (await db.execute(`select state from jobs.job where name = 'greet'`)).rows[0]?.state
+    await expect.poll(state).toBe('completed')
+    expect(runs).toBe(1)
+  })
+
+  test('runs what is due and schedules again after the clock was set back a day', async () => {
+    const { db, queue } = await setUp()
+    const greeted: string[] = []
+    const older = queue(async () => {})
+    older.handle({ ...greet, id: 'slow' }, async () => {})
+    await older.open()
+    await expect.poll(() => cronOf(db)).not.toBe(null)
+    await older.enqueue(db, { ...greet, id: 'slow' }, { name: 'Ada' })
+    await older.stop()
+    // To the database, what was noted before then lies a day ahead.
+    const ahead = (column: string) => `${column} = ${column} + interval '1 day'`
+    await db.execute(`update jobs.version set ${ahead('cron_on')}`)
+    await db.execute(`update jobs.queue set ${ahead('maintain_on')}, ${ahead('monitor_claim_on')}`)
+    await db.execute(`update jobs.job set ${ahead('created_on')}, ${ahead('start_after')}`)
+
+    const jobs = queue(async () => {})
+    jobs.handle({ ...greet, id: 'slow' }, async ({ name }) => void greeted.push(name))
+    await jobs.start()
+
+    await expect.poll(() => greeted).toEqual(['Ada'])
+    const { rows } = await db.execute(
+      `select from jobs.version, jobs.queue where greatest(cron_on, maintain_on, monitor_claim_on) > now()`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('removes schedules of an older version', async () => {
     const { db, queue } = await setUp()
     const older = queue(async () => {})
@@ -113,6 +162,10 @@ async function setUp() {
     return jobs
   }
   return { db, queue, lines }
+}
+
+async function cronOf(db: Db): Promise<unknown> {
+  return (await db.execute('select cron_on from jobs.version')).rows[0]?.cron_on
 }
 
 function levels(lines: string[]): string[] {

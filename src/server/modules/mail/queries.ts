@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, notBetween, or, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { mails, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -81,6 +81,20 @@ export async function claimDueMails(db: Queryable, { now, leaseUntil, limit }: C
     .returning()
 }
 
+/** After the clock was set back: nothing waits longer than it would if it had been tried just now. */
+export const bringMailsBack = statement(
+  'mails_bring_back',
+  sql`
+  update ${mails} as mail set next_try_at = waiting.until
+  from (
+    select id, ${param('now')}::timestamptz + interval '1 millisecond' * case
+      when status = 'sending' then ${param('leaseMs')}::int when tries = 0 then 0
+      else least(${param('firstWaitMs')}::int * power(2, least(tries - 1, 20)), ${param('longestWaitMs')}::int) end as until
+    from ${mails} where status in ('queued', 'sending') and next_try_at > ${param('now')}::timestamptz
+  ) as waiting
+  where mail.id = waiting.id and mail.next_try_at > waiting.until`,
+)
+
 /** Only updates a mail in `sending`, so that a late result cannot overwrite a newer status. */
 const updateOutcome = statement(
   'mail_settle',
@@ -157,10 +171,13 @@ export async function findLastTry(db: Queryable, since: Date) {
   return row
 }
 
-/** How many mails have been waiting since before this moment, and what the mail server last said about one of them. */
+/**
+ * How many mails have been waiting since before this moment, or since before the clock was set back, and what the mail
+ * server last said about one of them.
+ */
 export async function findWaiting(
   db: Queryable,
-  before: Date,
+  { before, now }: { before: Date; now: Date },
 ): Promise<{ late: number; lastError: string | null }> {
   const [row] = await db
     .select({
@@ -169,6 +186,6 @@ export async function findWaiting(
         filter (where ${mails.lastError} is not null))[1]`,
     })
     .from(mails)
-    .where(and(waiting, lt(mails.createdAt, before)))
+    .where(and(waiting, notBetween(mails.createdAt, before, now)))
   return row ?? { late: 0, lastError: null }
 }

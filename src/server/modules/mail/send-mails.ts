@@ -6,10 +6,18 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createSetBackWatch } from '#server/platform/moved-clock.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { isSecretMail, openPart, sealPart } from './mail-contents.ts'
-import { claimDueMails, type MailRow, type Outcome, saveOutcome, storeMails } from './queries.ts'
+import {
+  bringMailsBack,
+  claimDueMails,
+  type MailRow,
+  type Outcome,
+  saveOutcome,
+  storeMails,
+} from './queries.ts'
 import { linksOf, oneLine, type RenderedMail, renderMail } from './render-mail.ts'
 import type { MailShop } from './templates/template.ts'
 import type { Transport } from './transport.ts'
@@ -39,6 +47,7 @@ type Deps = {
 const LEASE_MS = 120_000
 const FIRST_WAIT_MS = MINUTE_MS
 const LONGEST_WAIT_MS = 6 * HOUR_MS
+const WAITS = { leaseMs: LEASE_MS, firstWaitMs: FIRST_WAIT_MS, longestWaitMs: LONGEST_WAIT_MS }
 const GIVE_UP_MS = 3 * DAY_MS
 const BATCH = 10
 /** The longest wait before the first try. */
@@ -47,6 +56,7 @@ const EVERY_MS = 2_000
 /** Sends the mails in the outbox. If the mail server refuses, retries for three days. */
 export function createMailSender(given: Omit<Deps, 'unsaved'>) {
   const deps: Deps = { ...given, unsaved: new Map() }
+  const wasSetBack = createSetBackWatch(deps.clock)
 
   /** Tries one batch of due mails that no other instance has claimed. Returns the batch size. */
   async function sendSome(): Promise<number> {
@@ -62,6 +72,7 @@ export function createMailSender(given: Omit<Deps, 'unsaved'>) {
 
   /** Sends every due mail. */
   async function sendDue(): Promise<void> {
+    if (wasSetBack()) await bringMailsBack(deps.db, { now: deps.clock.now(), ...WAITS })
     while ((await sendSome()) > 0);
   }
 

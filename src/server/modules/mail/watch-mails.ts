@@ -14,7 +14,8 @@ export function watchMails({ db, clock, isSending }: Deps): Watch {
     kind: 'mails_failing',
     metric: { name: 'mails_late', help: 'Mails that have been waiting for more than half an hour' },
     look: async () => {
-      const { late, lastError } = await findWaiting(db, new Date(clock.now().getTime() - LATE_MS))
+      const now = clock.now()
+      const { late, lastError } = await findWaiting(db, { before: new Date(now.getTime() - LATE_MS), now })
       if (late === 0 || !isSending()) return { value: late, trouble: null }
       const said = lastError === null ? '' : ` The mail server said: ${lastError}`
       return {

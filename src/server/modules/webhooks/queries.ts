@@ -55,6 +55,19 @@ export async function claimDueDeliveries(
   return rows
 }
 
+/** After the clock was set back: nothing waits longer than it would if it had been tried just now. */
+export const bringDeliveriesBack = statement(
+  'webhooks_bring_back',
+  sql`
+  update ${webhookDeliveries} as delivery set next_try_at = waiting.until
+  from (
+    select id, ${param('now')}::timestamptz + interval '1 second' * case when tries = 0 then 0
+      else greatest(${param('leaseSeconds')}::int, (${param('retrySeconds')}::int[])[tries]) end as until
+    from ${webhookDeliveries} where status = 'pending' and next_try_at > ${param('now')}::timestamptz
+  ) as waiting
+  where delivery.id = waiting.id and delivery.next_try_at > waiting.until`,
+)
+
 export async function updateDelivery(
   db: Queryable,
   id: number,

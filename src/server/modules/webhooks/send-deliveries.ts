@@ -21,7 +21,7 @@ export type WebhookDeps = {
 }
 
 const TIMEOUT_MS = 10_000
-const LEASE_MS = MINUTE_MS
+export const LEASE_MS = MINUTE_MS
 const BATCH = 20
 /** Seconds between tries; a day and a half in total. */
 export const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400] as const

@@ -68,12 +68,12 @@ function reportExit(child: ChildProcess): void {
 
 /** PostgreSQL writes its state into this file; recovery after a crash may take a while. */
 async function untilReady({ folder }: Site, child: ChildProcess, report: Launch['report']): Promise<string> {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   let reported = false
   while (isRunning(child)) {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === READY) return READY
-    if (!reported && Date.now() - startedAt > SLOW_START_MS) {
+    if (!reported && performance.now() - startedAt > SLOW_START_MS) {
       reported = true
       report('PostgreSQL is still starting: it is recovering from an interruption.')
     }

@@ -20,12 +20,12 @@ export async function supervise(
   const watch = async () => {
     let pauseMs = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       const how = await current.exited
       if (stopping.signal.aborted) return
 
       report(`PostgreSQL ended unexpectedly (${how}). Starting it again.`)
-      if (Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
+      if (performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS
       while (!(await relaunch(pauseMs))) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }

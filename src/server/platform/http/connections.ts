@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A proxy sends its request right after it has connected, so a connection this young is about to have one. */
 const FIRST_REQUEST_MS = 1_000
@@ -7,16 +8,18 @@ const FIRST_REQUEST_MS = 1_000
 /**
  * Returns a function that ends every connection, now or as soon as its requests are answered. By itself Node waits for
  * connections without a request, such as those a browser opens in advance, and for those that stay open after one. A
- * client that stops reading its answer is cut off after `unreadMs`, and sooner while closing. One that still reads is not,
- * nor one whose answer is still being made: then there is nothing to read.
+ * client that stops reading its answer is cut off after `unreadMs`, and sooner while closing: then `closingMs` is also
+ * the time for the rest of a request's body, and half of the time for the rest of an answer. A client whose answer is
+ * still being made is never cut off.
  */
 export function createConnectionCloser(
   server: Server,
   { unreadMs, closingMs }: { unreadMs: number; closingMs: number },
-): () => void {
+): () => Promise<void> {
   const connections = new Set<Socket>()
   const pending = new WeakMap<Socket, number>()
   const waiting = new WeakSet<Socket>()
+  const latest = new WeakMap<Socket, ServerResponse>()
   let closing = false
 
   const endIfUnused = (socket: Socket) => {
@@ -26,6 +29,12 @@ export function createConnectionCloser(
     if (waiting.delete(socket)) endIfUnused(socket)
   }
   const count = (socket: Socket, change: number) => pending.set(socket, (pending.get(socket) ?? 0) + change)
+  const cutOff = (isSlow: (response: ServerResponse) => boolean) => {
+    for (const socket of connections) {
+      const response = latest.get(socket)
+      if (response && isSlow(response)) socket.destroy()
+    }
+  }
 
   server.on('connection', (socket) => {
     connections.add(socket)
@@ -44,18 +53,25 @@ export function createConnectionCloser(
   server.on('request', ({ socket }, response) => {
     count(socket, 1)
     waiting.delete(socket)
+    latest.set(socket, response)
     response.once('close', () => {
       count(socket, -1)
       endIfUnused(socket)
     })
   })
 
-  return () => {
+  return async () => {
+    endConnectionsWithTheirAnswer(server)
+    // Whatever has arrived by now is read first, also on connections that are not accepted yet.
+    await nextTurn()
+    await nextTurn()
     closing = true
     for (const socket of connections) {
       endIfUnused(socket)
       socket.setTimeout(closingMs)
     }
+    setTimeout(() => cutOff(({ req }) => !req.complete), closingMs).unref()
+    setTimeout(() => cutOff(({ headersSent }) => headersSent), 2 * closingMs).unref()
   }
 }
 

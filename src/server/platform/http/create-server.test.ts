@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './create-server.ts'
@@ -52,6 +54,52 @@ test('a request on a connection that was opened just before closing is answered'
   await closed
 })
 
+test('a request on a connection that was kept open is answered if it has arrived when closing begins', async () => {
+  const app = createTestServer()
+  app.post('/', async () => 'done')
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const proxy = connect(Number(port), '127.0.0.1')
+  const request = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n'
+  proxy.write(request)
+  await once(proxy, 'data')
+
+  proxy.write(request)
+  const closed = app.close()
+
+  expect(await text(proxy)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+  await closed
+})
+
+test('a request is answered whose connection waits to be accepted when closing begins', async () => {
+  const app = createTestServer()
+  app.post('/', async () => 'done')
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const sent = new Int32Array(new SharedArrayBuffer(4))
+  const proxy = new Worker(SEND_FROM_ANOTHER_THREAD, { eval: true, workerData: { port: Number(port), sent } })
+  const answered = once(proxy, 'message')
+  await once(proxy, 'online')
+  // This thread accepts nothing meanwhile.
+  Atomics.wait(sent, 0, 0)
+
+  const closed = app.close()
+
+  expect(await answered).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)])
+  await closed
+})
+
+const SEND_FROM_ANOTHER_THREAD = `
+  const { workerData: { port, sent }, parentPort } = require('node:worker_threads')
+  const { connect } = require('node:net')
+  const { text } = require('node:stream/consumers')
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write('POST / HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-length: 0\\r\\n\\r\\n', () => {
+      Atomics.store(sent, 0, 1)
+      Atomics.notify(sent, 0)
+    })
+  })
+  text(socket).then((answer) => parentPort.postMessage(answer), ({ code }) => parentPort.postMessage(code))
+`
+
 describe('a slow client', () => {
   async function openConnection(app: ReturnType<typeof createTestServer>) {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -64,6 +112,9 @@ describe('a slow client', () => {
     const cutOff = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     return { url, client, cutOff }
   }
+
+  const LONG_BODY =
+    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n'
 
   /** Sends one byte after the other, for as long as it may. */
   function drip(client: Socket): void {
@@ -85,7 +136,7 @@ describe('a slow client', () => {
   test.each([
     // Longer, because it counts for the others, too.
     ['headers', { headersMs: 1_000 }, 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
-    ['body', { bodyMs: 50 }, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n'],
+    ['body', { bodyMs: 50 }, LONG_BODY],
   ])('that sends its %s byte by byte is cut off, and others are answered', async (_, patience, start) => {
     const app = createTestServer(patience)
     app.get('/quick', async () => 'quick')
@@ -117,6 +168,51 @@ describe('a slow client', () => {
     const asked = once(app.server, 'request')
     client.pause().write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await asked
+
+    await app.close()
+
+    await cutOff
+  })
+
+  test('that sends its body byte by byte does not keep the server from closing, and a handler at work is waited for', async () => {
+    const app = createTestServer({ closingMs: 50 })
+    const held = Promise.withResolvers<void>()
+    const works = Promise.withResolvers<void>()
+    app.post('/', async () => 'done')
+    app.post('/work', async () => {
+      works.resolve()
+      await held.promise
+      return 'worked'
+    })
+    const { url, client, cutOff } = await openConnection(app)
+    const worked = fetch(`${url}/work`, { method: 'POST' })
+    await works.promise
+    const asked = once(app.server, 'request')
+    client.resume().write(LONG_BODY)
+    await asked
+    drip(client)
+
+    const closed = app.close()
+
+    await cutOff
+    held.resolve()
+    expect(await (await worked).text()).toBe('worked')
+    await closed
+  })
+
+  test('that goes on reading does not keep the server from closing', async () => {
+    const app = createTestServer({ closingMs: 50 })
+    app.get('/', (_request, reply) => reply.send(Readable.from(forever())))
+    async function* forever() {
+      for (;;) {
+        await nextTurn()
+        yield Buffer.alloc(1_000)
+      }
+    }
+    const { client, cutOff } = await openConnection(app)
+    client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(client, 'data')
+    client.resume()
 
     await app.close()
 

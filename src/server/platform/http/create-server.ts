@@ -44,8 +44,8 @@ const PATIENCE: Patience = {
   headersMs: 10_000,
   bodyMs: 15_000,
   unreadMs: 20_000,
-  // The process ends after twice this time.
-  closingMs: 5_000,
+  // The process ends after ten seconds. Twice this time must leave some for what closes after the server.
+  closingMs: 4_000,
   checkEveryMs: 2_000,
 }
 
@@ -81,7 +81,7 @@ export function createHttpServer(options: Options): FastifyInstance {
   })
 
   const closeConnections = createConnectionCloser(app.server, patience)
-  app.addHook('preClose', async () => closeConnections())
+  app.addHook('preClose', closeConnections)
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()

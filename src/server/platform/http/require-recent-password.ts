@@ -9,6 +9,7 @@ import type { Actor } from './actor.ts'
  */
 export function requireRecentPassword(actor: Actor, clock: Clock): void {
   const typedAt = actor.confirmedAt?.getTime() ?? 0
-  if (clock.now().getTime() - typedAt <= STEP_UP_SECONDS * 1000) return
+  // Also not long after now: a clock that was set back must not make it recent for that long.
+  if (Math.abs(clock.now().getTime() - typedAt) <= STEP_UP_SECONDS * 1000) return
   throw new AppError('password_required', { errors: { password: [ERRORS.password_required.message] } })
 }

@@ -77,6 +77,18 @@ describe('createPageCache', () => {
     expect(cache.find('/')).toBeUndefined()
   })
 
+  test('content does not age more slowly because the clock is set back', async () => {
+    let time = 5000
+    const cache = createPageCache({ anonymousToken: 'anon', maxAgeMs: 1000, now: () => time })
+    await cache.get('/', async () => page('new product'))
+    await cache.remember('menu', async () => 'old')
+
+    time = 3000
+
+    expect(cache.find('/')).toBeUndefined()
+    expect(await cache.remember('menu', async () => 'new')).toBe('new')
+  })
+
   test('nothing made before a change that was announced is used after it', async () => {
     let time = 0
     const cache = createPageCache({ anonymousToken: 'anon', now: () => time })

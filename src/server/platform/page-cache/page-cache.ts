@@ -36,9 +36,15 @@ export function createPageCache({
   function find(key: string): Entry | undefined {
     clearIfChanged()
     const found = cached.get(key)
-    if (!found || found.freshUntil <= now()) return undefined
+    if (!found || !isFresh(found)) return undefined
     found.used = true
     return found.entry
+  }
+
+  /** A clock that was set back must not keep it fresh for that long. */
+  function isFresh({ freshUntil }: { freshUntil: number }): boolean {
+    const leftMs = freshUntil - now()
+    return leftMs > 0 && leftMs <= maxAgeMs
   }
 
   /** The cached response, or a new one. Concurrent misses render once. */
@@ -63,7 +69,7 @@ export function createPageCache({
   function remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     clearIfChanged()
     const found = remembered.get(key)
-    if (found && found.freshUntil > now()) return found.value as Promise<T>
+    if (found && isFresh(found)) return found.value as Promise<T>
     const value = read()
     remembered.delete(key)
     remembered.set(key, { value, freshUntil: now() + maxAgeMs })

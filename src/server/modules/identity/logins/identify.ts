@@ -53,7 +53,7 @@ async function identifyLogin(deps: Deps, request: FastifyRequest, token: string)
   const touchAfterMs = isStaff(roleId) ? TOUCH_STAFF_AFTER_MS : TOUCH_AFTER_MS
   const byTimer = request.routeOptions?.config.endpoint?.byTimer ?? false
   // A stolen token must not keep the login alive.
-  if (bound && !byTimer && now.getTime() - lastUsedAt.getTime() >= touchAfterMs)
+  if (bound && !byTimer && Math.abs(now.getTime() - lastUsedAt.getTime()) >= touchAfterMs)
     await touch(db, { tokenId, userId }, now)
   return { userId, roleId, tokenId, bound, confirmedAt }
 }

@@ -78,12 +78,12 @@ export async function isTokenLive(tx: Queryable, tokenId: number, now: Date): Pr
   return rows.length > 0
 }
 
-/** Skips the update if a parallel request has just made it. */
+/** Skips the update if a parallel request has just made it. The clock may have been set back. */
 export async function touchToken(db: Queryable, tokenId: number, now: Date): Promise<void> {
   await db
     .update(accessTokens)
     .set({ lastUsedAt: now })
-    .where(and(eq(accessTokens.id, tokenId), lt(accessTokens.lastUsedAt, now)))
+    .where(and(eq(accessTokens.id, tokenId), ne(accessTokens.lastUsedAt, now)))
 }
 
 /** Records when the user last entered their password. */

@@ -80,7 +80,7 @@ export async function countUnannounced(
   return rows[0]?.unannounced ?? 0
 }
 
-/** Events that could not be processed: given up today, or tried for more than an hour. */
+/** Events that could not be processed: given up today, or tried for more than an hour, or since before the clock was set back. */
 export async function countStuckEvents(
   db: Queryable,
   { now }: { now: Date },
@@ -89,7 +89,8 @@ export async function countStuckEvents(
   const { rows } = await db.execute<{ stuck: number; error: string | null }>(sql`
     select count(*)::int as stuck, (array_agg(event.last_error order by event.id desc))[1] as error
     from ${providerEvents} as event
-    where (event.status = 'received' and event.tries >= 3 and event.received_at < ${at}::timestamptz - interval '1 hour')
+    where (event.status = 'received' and event.tries >= 3
+        and event.received_at not between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz)
       or (event.status = 'failed' and event.received_at >= ${at}::timestamptz - interval '1 day')`)
   return rows[0] ?? { stuck: 0, error: null }
 }

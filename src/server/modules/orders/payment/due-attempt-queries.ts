@@ -49,6 +49,14 @@ export const takeDueAttempts = statement<DueAttempt>(
     attempt.decline_count as "declineCount", attempt.expires_at as "expiresAt", ${IS_CHARGE} as "isCharge"`,
 )
 
+/** After the clock was set back: nothing waits longer than it would if it had been checked just now. */
+export const bringAttemptsBack = statement(
+  'attempts_bring_back',
+  sql`
+  update ${checkoutAttempts} as attempt set next_reconcile_at = ${param('now')}::timestamptz + ${CHECK_INTERVAL}
+  where attempt.next_reconcile_at > ${param('now')}::timestamptz + ${CHECK_INTERVAL}`,
+)
+
 export const findAttempt = statement<DueAttempt>(
   'attempt_find',
   sql`

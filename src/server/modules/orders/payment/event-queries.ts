@@ -73,17 +73,27 @@ export const findSubject = statement<Subject>(
       where mine.key = ${param('attemptKey')}::text and known.provider = ${param('provider')}::text))`,
 )
 
+const WAIT = sql`least(interval '15 seconds' * power(2, least(event.tries, 10)), interval '1 hour')`
+
 /** Unprocessed events that are due. Taking one schedules its next try, further away each time. */
 export const takeDueEvents = statement<StoredEvent>(
   'events_take_due',
   sql`
   update ${providerEvents} as event set tries = event.tries + 1,
-    next_try_at = ${param('now')}::timestamptz + least(interval '15 seconds' * power(2, least(event.tries, 10)), interval '1 hour')
+    next_try_at = ${param('now')}::timestamptz + ${WAIT}
   where event.id in (
     select id from ${providerEvents} where status = 'received' and next_try_at <= ${param('now')}::timestamptz
     order by next_try_at limit ${param('limit')}::int for update skip locked
   )
   returning ${EVENT}`,
+)
+
+/** After the clock was set back: nothing waits longer than it would if it had arrived or been tried just now. */
+export const bringEventsBack = statement(
+  'events_bring_back',
+  sql`
+  update ${providerEvents} as event set next_try_at = ${param('now')}::timestamptz + ${WAIT}
+  where event.status = 'received' and event.next_try_at > ${param('now')}::timestamptz + ${WAIT} + interval '5 seconds'`,
 )
 
 export async function finishEvent(

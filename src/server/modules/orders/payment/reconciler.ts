@@ -1,8 +1,12 @@
+import { createSetBackWatch } from '#server/platform/moved-clock.ts'
 import { createRounds } from '#server/platform/rounds.ts'
 import type { OrderDeps } from '../deps.ts'
 import { createDocumentIssuer } from '../invoices/issue-due-documents.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { bringRefundsBack } from '../refunds/refund-queries.ts'
+import { bringAttemptsBack } from './due-attempt-queries.ts'
 import type { EventInbox } from './event-inbox.ts'
+import { bringEventsBack } from './event-queries.ts'
 import { finishRebuildingOrders } from './rebuild-orders.ts'
 import { reconcileAttempts } from './reconcile-attempts.ts'
 
@@ -17,9 +21,18 @@ export type Reconciler = ReturnType<typeof createReconciler>
  */
 export function createReconciler(deps: OrderDeps, inbox: EventInbox) {
   const issueDueDocuments = createDocumentIssuer(deps)
+  const wasSetBack = createSetBackWatch(deps.clock)
+
+  async function bringBack(): Promise<void> {
+    const now = deps.clock.now()
+    await bringEventsBack(deps.db, { now })
+    await bringAttemptsBack(deps.db, { now })
+    await bringRefundsBack(deps.db, now)
+  }
 
   /** One pass over everything that is due, batch by batch; a row that was just checked is not due again. */
   async function tick(): Promise<void> {
+    if (wasSetBack()) await bringBack()
     while ((await inbox.processDue()) > 0);
     while ((await reconcileAttempts(deps)) > 0);
     while ((await reconcileRefunds(deps)) > 0);

@@ -121,18 +121,27 @@ export async function moveRefund(tx: Queryable, { id, status, ...values }: Move)
   return moved.length > 0
 }
 
+const WAIT = sql`least(interval '1 minute' * power(2, least(refund.reconcile_count, 10)), interval '6 hours')`
+
 /** Refunds due for a check. Taking one schedules its next check. */
 export async function takeDueRefunds(db: Queryable, now: Date, limit: number): Promise<{ id: number }[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update ${refunds} as refund set reconcile_count = refund.reconcile_count + 1,
-      next_reconcile_at = ${now.toISOString()}::timestamptz
-        + least(interval '1 minute' * power(2, least(refund.reconcile_count, 10)), interval '6 hours')
+      next_reconcile_at = ${now.toISOString()}::timestamptz + ${WAIT}
     where refund.id in (
       select id from ${refunds} where next_reconcile_at <= ${now.toISOString()}::timestamptz
       order by next_reconcile_at limit ${limit} for update skip locked
     )
     returning refund.id`)
   return rows
+}
+
+/** After the clock was set back: nothing waits longer than it would if it had been checked just now. */
+export async function bringRefundsBack(db: Queryable, now: Date): Promise<void> {
+  const until = sql`${now.toISOString()}::timestamptz + ${WAIT}`
+  await db.execute(
+    sql`update ${refunds} as refund set next_reconcile_at = ${until} where refund.next_reconcile_at > ${until}`,
+  )
 }
 
 /** Written once, however often it is reported. */
