@@ -1,10 +1,8 @@
-import type { Migration } from '#server/platform/migrations.ts'
+import type { Migration } from '#server/platform/migration-history.ts'
+import { SAFE_SINCE } from '#server/platform/migrations.ts'
 
 /** The last migration that the rule came too late for. */
 const LAST_EXEMPT = '0006_sellers'
-
-/** "-- safe since 1.2.0: orders.note" names the release from which on the shop does without it. */
-const PERMIT = /^-- safe since (?<version>\d+\.\d+\.\d+): (?<subject>\S+)$/gm
 
 const NAME = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`
 const ALTERED = new RegExp(String.raw`\bALTER TABLE (?:IF EXISTS )?(?:ONLY )?${NAME} (.*)`, 'i')
@@ -39,7 +37,7 @@ export function findContractions(
   if (tag <= LAST_EXEMPT) return []
   const text = statements.join('\n')
   const permitted = new Set(
-    [...text.matchAll(PERMIT)]
+    [...text.matchAll(SAFE_SINCE)]
       .filter(({ groups }) => released.has(groups?.version ?? ''))
       .map(({ groups }) => groups?.subject),
   )

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/platform/migrations.ts'
+import type { Migration } from '#server/platform/migration-history.ts'
 
 /** One line for each migration, in the format of `sha256sum`. Lines are only ever added: what is listed may be released. */
 export const CHECKSUMS_FILE = 'migrations/checksums.txt'

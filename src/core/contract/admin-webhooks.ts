@@ -25,7 +25,8 @@ export const WebhookDelivery = z.object({
   url: z.string(),
   /** The `webhook-id` header, the same for every attempt. */
   message_id: z.string(),
-  event: z.enum(WEBHOOK_EVENTS),
+  /** Maybe one of a newer version of the shop. */
+  event: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   tries: z.int(),
   next_try_at: z.nullable(Timestamp),

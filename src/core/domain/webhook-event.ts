@@ -18,5 +18,10 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
+/** False for an event that only a newer version has, on whose database this one may run. */
+export function isWebhookEvent(event: string): event is WebhookEvent {
+  return (WEBHOOK_EVENTS as readonly string[]).includes(event)
+}
+
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

@@ -46,6 +46,7 @@ type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 
 const SCHEMA = 'jobs'
 const STOP_MS = 8_000
+const ABANDONED = '2 days'
 const KEEP_DONE_SECONDS = DAY_SECONDS
 const REMEMBERED_MAX = 1_000
 /** A clock that pg-boss can wait by. */
@@ -109,10 +110,18 @@ export function createJobs({ url, log }: Options) {
     }
   }
 
-  /** Removes schedules that only an older version had. */
+  /**
+   * Removes schedules that only an older version had: nobody has worked on their jobs for days. A newer version beside
+   * this one has schedules that this one does not know either, and works on them.
+   */
   async function forgetSchedules(queue: PgBoss): Promise<void> {
-    const known = new Set(registered.filter(({ job }) => job.cron).map(({ job }) => job.id))
-    for (const { name } of await queue.getSchedules()) if (!known.has(name)) await queue.unschedule(name)
+    const { rows } = await queue.getDb().executeSql(
+      `select name from ${SCHEMA}.schedule as unknown where name <> all ($1) and exists (
+        select from ${SCHEMA}.job where job.name = unknown.name and state = 'created'
+          and start_after < now() - interval '${ABANDONED}')`,
+      [registered.map(({ job }) => job.id)],
+    )
+    for (const { name } of rows) await queue.unschedule(name)
   }
 
   async function runToResult(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
@@ -159,7 +168,10 @@ export function createJobs({ url, log }: Options) {
     return found.length
   }
 
-  /** Jobs that should have run 15 minutes ago, and those of the last day that failed for good and have not worked since. */
+  /**
+   * Jobs that should have run 15 minutes ago, and those of the last day that failed for good and have not worked since. Jobs
+   * of another version are its own business.
+   */
   async function findLate(): Promise<{ late: number; failed: number; names: string[] }> {
     const { rows } = await opened(boss)
       .getDb()
@@ -167,10 +179,11 @@ export function createJobs({ url, log }: Options) {
         `select count(*) filter (where state <> 'failed')::int as late,
         count(*) filter (where state = 'failed')::int as failed, coalesce(array_agg(distinct name), '{}') as names
       from ${SCHEMA}.job as late
-      where (state in ('created', 'retry') and start_after < now() - interval '15 minutes')
+      where name = any ($1) and ((state in ('created', 'retry') and start_after < now() - interval '15 minutes')
         or (state = 'failed' and completed_on > now() - interval '1 day' and not exists (
           select from ${SCHEMA}.job as later
-          where later.name = late.name and later.state = 'completed' and later.completed_on > late.completed_on))`,
+          where later.name = late.name and later.state = 'completed' and later.completed_on > late.completed_on)))`,
+        [registered.map(({ job }) => job.id)],
       )
     return rows[0]
   }

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { compareVersions } from '#core/domain/plugin-version.ts'
 import type { Database } from './database.ts'
 import { createClient } from './database-client.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
-import { StartError } from './start-error.ts'
-
-/** Why the database could not be migrated, in words for the operator. */
-export class MigrationError extends StartError {
-  override name = 'MigrationError'
-}
+import {
+  type Applied,
+  type Migration,
+  MigrationError,
+  readHistory,
+  refuseForeignHistory,
+  unknownIn,
+} from './migration-history.ts'
 
 type Options = {
   /** Called as each migration starts. */
@@ -19,6 +22,9 @@ type Options = {
 }
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** "-- safe since 1.2.0: orders.note" names the release from which on the shop does without what a migration takes away. */
+export const SAFE_SINCE = /^-- safe since (?<version>\d+\.\d+\.\d+): (?<subject>\S+)$/gm
 
 const PROTOCOL_VIOLATION = '08P01'
 const POOLER =
@@ -30,6 +36,8 @@ const LOCK = 4_122_026
 /**
  * Brings the database up to date and returns the names of the migrations it applied. Several instances may call it at
  * once: each migration is one transaction under one lock, so it is applied completely and once, or not at all.
+ * A newer database is used as it is, if all that its migrations took away was no longer used by this version: the shop was
+ * rolled back, or restarts beside a newer instance.
  */
 export async function migrate(database: Pick<Database, 'url'>, { report, folder = FOLDER }: Options) {
   const known = await readMigrations(folder)
@@ -38,6 +46,11 @@ export async function migrate(database: Pick<Database, 'url'>, { report, folder 
     const applied: string[] = []
     for (const migration of known)
       if (await applyOnce(client, migration, known, report)) applied.push(migration.tag)
+    const newest = unknownIn(await readHistory(client), known).at(-1)
+    if (newest)
+      report(
+        `The database is newer than this version of the shop: it has migration ${newest.tag}. This version works with it.`,
+      )
     return applied
   } finally {
     await client.end()
@@ -50,10 +63,11 @@ export async function requireMigrated({ url }: Pick<Database, 'url'>): Promise<v
   const client = await connect(url)
   try {
     const { rows } = await client.query(`SELECT to_regclass('migrations') IS NOT NULL AS known`)
-    const history = rows[0]?.known ? await readHistory(client) : new Map<string, string>()
+    const history = rows[0]?.known ? await readHistory(client) : []
     refuseForeignHistory(history, known)
-    if (history.size === 0) throw new MigrationError('There is no shop in this database yet. Start it once.')
-    if (history.size < known.length)
+    if (history.length === 0)
+      throw new MigrationError('There is no shop in this database yet. Start it once.')
+    if (history.length < known.length)
       throw new MigrationError(
         'The database is of an older version. Start the shop, which brings it up to date.',
       )
@@ -100,8 +114,6 @@ async function refusePooler(client: pg.Client): Promise<void> {
   if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new MigrationError(POOLER)
 }
 
-export type Migration = { tag: string; hash: string; statements: string[] }
-
 async function applyOnce(
   client: pg.Client,
   migration: Migration,
@@ -113,7 +125,7 @@ async function applyOnce(
   try {
     const history = await lockHistory(client)
     refuseForeignHistory(history, known)
-    const isNew = !history.has(tag)
+    const isNew = history.every((applied) => applied.tag !== tag)
     if (isNew) {
       report(`Applying migration ${tag}`)
       await apply(client, migration)
@@ -127,46 +139,20 @@ async function applyOnce(
   }
 }
 
-async function apply(client: pg.Client, { tag, hash, statements }: Migration): Promise<void> {
+async function apply(client: pg.Client, { tag, hash, statements, safeSince }: Migration): Promise<void> {
   for (const statement of statements) await client.query(statement)
   await client.query('INSERT INTO migrations (tag, hash) VALUES ($1, $2)', [tag, hash])
+  if (safeSince === null) return
+  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS safe_since text')
+  await client.query('UPDATE migrations SET safe_since = $2 WHERE tag = $1', [tag, safeSince])
 }
 
-/** Waits until no other instance is migrating, then returns the hash of each applied migration by its tag. */
-async function lockHistory(client: pg.Client): Promise<Map<string, string>> {
+/** Waits until no other instance is migrating, then returns what was applied. */
+async function lockHistory(client: pg.Client): Promise<Applied[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     tag text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz(3) NOT NULL DEFAULT now())`)
   return readHistory(client)
-}
-
-async function readHistory(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ tag: string; hash: string }>(
-    'SELECT tag, hash FROM migrations ORDER BY tag',
-  )
-  return new Map(rows.map((row) => [row.tag, row.hash]))
-}
-
-function refuseForeignHistory(history: Map<string, string>, known: Migration[]): void {
-  const [firstApplied] = history.keys()
-  if (firstApplied !== undefined && firstApplied !== known[0]?.tag)
-    throw new MigrationError(
-      `This data folder or database was made by a development version of the shop (migration ${firstApplied}), ` +
-        'which no release can update. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
-    )
-  const hashes = new Map(known.map(({ tag, hash }) => [tag, hash]))
-  const unknown = [...history.keys()].filter((tag) => !hashes.has(tag))
-  if (unknown.length > 0)
-    throw new MigrationError(
-      `The database is newer than this version of the shop, which does not know its migration ${unknown.at(-1)}. ` +
-        'Start the version that applied it, or a later one.',
-    )
-  for (const [tag, hash] of history)
-    if (hashes.get(tag) !== hash)
-      throw new MigrationError(
-        `Migration ${tag} was edited after this database had applied it. ` +
-          'Restore the file, and put the change into a new migration.',
-      )
 }
 
 /** Reads what drizzle-kit wrote: the journal lists the migrations in order, and each has a file of statements. */
@@ -182,6 +168,11 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
         tag,
         hash: createHash('sha256').update(text).digest('hex'),
         statements: text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== ''),
+        safeSince:
+          [...text.matchAll(SAFE_SINCE)]
+            .map(({ groups }) => groups?.version ?? '')
+            .toSorted(compareVersions)
+            .at(-1) ?? null,
       }
     }),
   )

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isDatabaseUnavailable } from '#server/platform/database.ts'
-import { MigrationError, migrate, requireMigrated } from '#server/platform/migrations.ts'
+import { MigrationError } from '#server/platform/migration-history.ts'
+import { migrate, requireMigrated } from '#server/platform/migrations.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -102,12 +103,47 @@ describe('migrate', () => {
     expect(isDatabaseUnavailable(error)).toBe(false)
   })
 
-  test('rejects a database that is newer than the code', async () => {
+  test('takes a newer database whose migrations only added something, and says so', async () => {
     await addMigration('0099_future', 'CREATE TABLE future (id int);')
     await migrate(database, { ...quietly, folder })
+    const lines: string[] = []
+
+    expect(await migrate(database, { report: (line) => lines.push(line) })).toEqual([])
+
+    expect(lines).toEqual([
+      'The database is newer than this version of the shop: it has migration 0099_future. This version works with it.',
+    ])
+    await expect(requireMigrated(database)).resolves.toBeUndefined()
+  })
+
+  test('takes a newer database whose migrations took away what this version does without', async () => {
+    await addMigration('0099_future', '-- safe since 0.1.0: orders.note\nCREATE TABLE future (id int);')
+    await migrate(database, { ...quietly, folder })
+
+    await expect(migrate(database, quietly)).resolves.toEqual([])
+  })
+
+  test('rejects a newer database whose migrations took away what this version uses', async () => {
+    await addMigration(
+      '0098_future',
+      '-- safe since 9.10.0: orders.note\n-- safe since 9.9.0: orders.email\nCREATE TABLE future (id int);',
+    )
+    await addMigration('0099_later', 'CREATE TABLE later (id int);')
+    await migrate(database, { ...quietly, folder })
+
+    const refused =
+      /^The database is newer than this version of the shop, which does not work with its migration 0098_future\. Start version 9\.10\.0, or a later one\.$/
+    await expect(migrate(database, quietly)).rejects.toThrow(refused)
+    await expect(requireMigrated(database)).rejects.toThrow(refused)
+  })
+
+  test('rejects a database of another branch, which has a migration more and one less', async () => {
+    await addMigration('0099_future', 'CREATE TABLE future (id int);')
+    await migrate(database, { ...quietly, folder })
+    await database.pool.query(`DELETE FROM migrations WHERE tag = '0010_alarms'`)
 
     await expect(migrate(database, quietly)).rejects.toThrow(
-      /^The database is newer than this version of the shop, which does not know its migration 0099_future/,
+      /does not work with its migration 0099_future\. Start the version that applied it, or a later one\.$/,
     )
   })
 

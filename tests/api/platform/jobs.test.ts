@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { HOUR_MS } from '#core/domain/durations.ts'
@@ -126,16 +127,41 @@ describe('the job queue', () => {
     expect(rows).toEqual([])
   })
 
-  test('removes schedules of an older version', async () => {
+  test('leaves the schedules and jobs of another version to it, until nobody works on them', async () => {
     const { db, queue } = await setUp()
-    const older = queue(async () => {})
-    older.handle({ ...greet, id: 'forgotten', cron: '0 0 * * *' }, async () => {})
-    await older.start()
-    await older.stop()
+    const other = defineJob({ ...greet, id: 'only-there', cron: '0 0 1 1 *' })
+    const greeted: string[] = []
+    const otherVersion = () => {
+      const jobs = queue(async () => {})
+      jobs.handle(other, async ({ name }) => void greeted.push(name))
+      return jobs
+    }
+    const scheduled = otherVersion()
+    await scheduled.start()
+    await scheduled.stop()
+    const elsewhere = otherVersion()
+    await elsewhere.open({ scheduling: false })
+    const wait = async (name: string, since: string) => {
+      await elsewhere.enqueue(db, other, { name })
+      await db.execute(
+        sql`update jobs.job set start_after = now() - ${since}::interval where state = 'created'`,
+      )
+    }
+    const schedules = async () => (await db.execute('select name from jobs.schedule')).rows
 
+    await wait('Ada', '1 hour')
+    const here = queue(async () => {})
+    await here.start()
+
+    expect(await schedules()).toEqual([{ name: 'only-there' }])
+    expect(await here.findLate()).toMatchObject({ late: 0, names: [] })
+    expect(await elsewhere.findLate()).toMatchObject({ late: 1, names: ['only-there'] })
+    await elsewhere.runAll()
+    expect(greeted).toEqual(['Ada'])
+
+    await wait('nobody', '3 days')
     await queue(async () => {}).start()
-
-    expect((await db.execute('select name from jobs.schedule')).rows).toEqual([])
+    expect(await schedules()).toEqual([])
   })
 })
 

@@ -234,6 +234,27 @@ test('staff change, rotate and delete endpoints; each change is audited, secrets
     expect((await (await asAdmin()).call(adminWebhooks.create, { body } as never)).status).toBe(422)
 })
 
+test('an event of a newer version is sent, listed and kept, although this one does not know it', async () => {
+  const client = shop.db.$client
+  await client.query('alter table webhook_endpoints drop constraint webhook_endpoints_events_known')
+  await client.query('alter table webhook_deliveries drop constraint webhook_deliveries_event_known')
+  const { id } = await subscribe(['order.completed'])
+  await client.query(`update webhook_endpoints set events = '{order.completed,gift.sent}'`)
+  const message = { event: 'gift.sent' as WebhookEvent, subject: 7, data: {} }
+  await queueWebhooks(shop.db, [message], shop.clock.now())
+
+  await send()
+
+  expect(receiver.types()).toEqual(['gift.sent'])
+  expect(await deliveries()).toMatchObject([{ event: 'gift.sent', status: 'delivered' }])
+  const owner = await asAdmin()
+  expect((await owner.ok(adminWebhooks.list, {})).data).toMatchObject([{ events: ['order.completed'] }])
+  const body = { events: ['order.refunded' as const] }
+  await owner.ok(adminWebhooks.update, { params: { id }, body })
+  const { rows } = await client.query('select events from webhook_endpoints')
+  expect(rows).toEqual([{ events: ['order.refunded', 'gift.sent'] }])
+})
+
 test.each<Record<string, string>>([{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }])(
   'with the settings %j a webhook reaches neither http nor this machine',
   async (env) => {

@@ -1,5 +1,5 @@
 import { definedOf } from '#core/defined-of.ts'
-import type { WebhookEvent } from '#core/domain/webhook-event.ts'
+import { isWebhookEvent, type WebhookEvent } from '#core/domain/webhook-event.ts'
 import { AppError, fieldError } from '#core/errors.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
@@ -39,9 +39,11 @@ export async function changeEndpoint(
   if (values.url !== undefined) requireSafe(deps, values.url)
   return inTransaction(deps.db, async (tx) => {
     const { url, events, active } = await getEndpoint(tx, id)
-    await updateEndpoint(tx, id, { ...values, updatedAt: deps.clock.now() })
     const before = { url, events, active }
     const after = { ...before, ...values }
+    // Nobody could see those of a newer version, so nobody meant to remove them.
+    if (values.events) after.events = [...values.events, ...events.filter((event) => !isWebhookEvent(event))]
+    await updateEndpoint(tx, id, { ...after, updatedAt: deps.clock.now() })
     await recordAudit(tx, { actor, action: 'webhook.changed', subjectId: id, before, after })
     return getEndpoint(tx, id)
   })

@@ -1,5 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '#core/contract/admin-webhooks.ts'
 import { adminWebhooks as contract } from '#core/contract/admin-webhooks.ts'
+import { isWebhookEvent } from '#core/domain/webhook-event.ts'
 import { AppError } from '#core/errors.ts'
 import { webhookDeliveries } from '#server/db/tables/index.ts'
 import { auditActor } from '#server/platform/http/actor.ts'
@@ -69,8 +70,8 @@ export function webhookEndpointRoutes({ on, ...deps }: WebhookDeps & { on: On })
   })
 }
 
-function presentEndpoint({ secretCipher: _, createdAt, ...endpoint }: EndpointRow): WebhookEndpoint {
-  return { ...endpoint, created_at: createdAt.toISOString() }
+function presentEndpoint({ secretCipher: _, createdAt, events, ...endpoint }: EndpointRow): WebhookEndpoint {
+  return { ...endpoint, events: events.filter(isWebhookEvent), created_at: createdAt.toISOString() }
 }
 
 function presentDelivery({ delivery, url }: DeliveryRow): WebhookDelivery {
