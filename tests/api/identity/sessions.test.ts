@@ -10,64 +10,47 @@ import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 describe("a visitor's session", () => {
-  test('is created by the first call that needs one, with its CSRF token', async () => {
-    const { sessions, csrf, visit } = await setUp()
+  test('is sent with its CSRF token', async () => {
+    const { sessions, csrf, visit, start } = await setUp()
     const first = visit()
 
     const none = await sessions.find(first.request)
-    const made = await sessions.ensure(first.request, first.reply)
+    const made = await start(first)
 
     expect(none).toBeNull()
-    expect(made).toEqual({ hash: sha256(first.cookie() ?? ''), userId: null })
+    expect(made.hash).toBe(sha256(first.cookie() ?? ''))
     expect(first.headers['x-csrf-token']).toBe(csrf.tokenFor(first.cookie()))
   })
 
-  test('is found again instead of created twice', async () => {
-    const { sessions, visit, db } = await setUp()
+  test('is found again, but not with a forged id or after thirty days', async () => {
+    const { sessions, visit, clock, start } = await setUp()
     const first = visit()
-    const made = await sessions.ensure(first.request, first.reply)
-    const second = visit(first.cookie())
+    const { hash } = await start(first)
 
-    const again = await sessions.ensure(second.request, second.reply)
-
-    expect(again).toEqual(made)
-    expect(second.cookie()).toBeNull()
-    expect(await sessions.find(second.request)).toEqual(made)
-    expect(await db.select().from(table)).toHaveLength(1)
-  })
-
-  test('a forged or expired id is anonymous and gets a new session', async () => {
-    const { sessions, visit, clock } = await setUp()
-    const first = visit()
-    await sessions.ensure(first.request, first.reply)
+    expect(await sessions.find(visit(first.cookie()).request)).toEqual({ hash, userId: null })
+    expect(await sessions.find(visit('forged'.padEnd(43, 'x')).request)).toBeNull()
     clock.advance(30 * DAY_MS)
-
-    for (const id of ['forged'.padEnd(43, 'x'), first.cookie()]) {
-      const late = visit(id)
-      expect(await sessions.find(late.request)).toBeNull()
-      await sessions.ensure(late.request, late.reply)
-      expect(late.cookie()).not.toBe(id)
-    }
+    expect(await sessions.find(visit(first.cookie()).request)).toBeNull()
   })
 
   test('is extended by thirty days when used on a later day', async () => {
-    const { sessions, visit, clock } = await setUp()
+    const { sessions, visit, clock, start } = await setUp()
     const first = visit()
-    const made = await sessions.ensure(first.request, first.reply)
+    const { hash, startedAt } = await start(first)
     clock.advance(29 * DAY_MS)
     const later = visit(first.cookie())
 
-    await sessions.ensure(later.request, later.reply)
+    await sessions.extend(later.request, later.reply, startedAt)
     clock.advance(29 * DAY_MS)
 
     expect(later.cookie()).toBe(first.cookie())
-    expect(await sessions.find(visit(first.cookie()).request)).toEqual(made)
+    expect(await sessions.find(visit(first.cookie()).request)).toEqual({ hash, userId: null })
   })
 
   test('gets a new id at login, and the old one stops working', async () => {
-    const { sessions, visit, db, make } = await setUp()
+    const { sessions, visit, db, make, start } = await setUp()
     const first = visit()
-    await sessions.ensure(first.request, first.reply)
+    await start(first)
     const { id: userId } = await make('users')
     const login = visit(first.cookie())
 
@@ -80,9 +63,9 @@ describe("a visitor's session", () => {
   })
 
   test('keeps its data under the new id', async () => {
-    const { sessions, visit, db, make } = await setUp()
+    const { sessions, visit, db, make, start } = await setUp()
     const first = visit()
-    const { hash } = await sessions.ensure(first.request, first.reply)
+    const { hash } = await start(first)
     await make('carts', { sessionHash: hash })
     const { id: userId } = await make('users')
 
@@ -93,9 +76,9 @@ describe("a visitor's session", () => {
   })
 
   test('is ignored when two cookies have the same name', async () => {
-    const { sessions, visit, clock } = await setUp()
+    const { sessions, visit, clock, start } = await setUp()
     const first = visit()
-    await sessions.ensure(first.request, first.reply)
+    await start(first)
     clock.advance(HOUR_MS)
 
     const tricky = visit(`${first.cookie()}; sid=other`)
@@ -129,5 +112,15 @@ async function setUp() {
     }
     return { request: request as never, reply: reply as never, headers, cookie: () => cookie }
   }
-  return { db, clock, csrf, sessions, visit, make: rowsIn(db) }
+  const make = rowsIn(db)
+
+  /** Starts the visitor's session as the first addition to a cart does. */
+  async function start({ reply }: ReturnType<typeof visit>) {
+    const draft = sessions.draft()
+    const { startedAt, expiresAt } = draft
+    await make('sessions', { idHash: draft.hash, lastUsedAt: startedAt, expiresAt })
+    sessions.sendCookie(reply, draft.id)
+    return draft
+  }
+  return { db, clock, csrf, sessions, visit, make, start }
 }

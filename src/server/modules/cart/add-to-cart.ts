@@ -13,6 +13,7 @@ type CartRequest = Addition & { owner: string | number }
 type Outcome = Awaited<ReturnType<typeof addToUserCarts>>[number]
 
 const MAX_BATCH = 100
+export const NOT_SOLD = 'This product is not available.'
 
 export type CartAdder = ReturnType<typeof createCartAdder>
 
@@ -61,7 +62,7 @@ export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
         ? toUsers({ ...addition, owner: owner.userId })
         : toGuests({ ...addition, owner: owner.sessionHash })
     const { sold, hasCart, added, sessionUsedAt } = await pending.catch(refuseTooManyLines)
-    if (!sold) throw new AppError('not_found', { message: 'This product is not available.' })
+    if (!sold) throw new AppError('not_found', { message: NOT_SOLD })
     if (!hasCart) return null
     if (!added)
       throw fieldError('quantity', `You can buy at most ${LINE_MAX_QUANTITY} of one plugin at a time.`)

@@ -50,7 +50,7 @@ export function createCartReader({ db, clock }: { db: Db; clock: Clock }) {
     owner === null ? EMPTY : priceRows(db, await read(owner), clock.now())
 }
 
-async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Promise<PricedCart> {
+export async function priceRows(db: Queryable, rows: readonly CartRow[], now: Date): Promise<PricedCart> {
   const [first] = rows
   if (!first) return EMPTY
   const filled = rows.filter((row): row is CartRow & { id: number } => row.id !== null)

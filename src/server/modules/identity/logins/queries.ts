@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { accessTokens, knownDevices, sessions, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
@@ -149,6 +149,11 @@ const insert = statement(
   insert into ${sessions} (id_hash, user_id, created_at, last_used_at, expires_at)
   values (${param('idHash')}, ${param('userId')}, ${param('now')}, ${param('now')}, ${param('expiresAt')})`,
 )
+
+/** Inserts a guest's session for each row of `drafts`, which has the columns of a `GuestSession`. */
+export const insertGuestSessions = (drafts: SQL) => sql`
+  insert into ${sessions} (id_hash, created_at, last_used_at, expires_at)
+  select hash, "startedAt", "startedAt", "expiresAt" from ${drafts}`
 
 type NewSession = { idHash: string; userId: number | null; now: Date; expiresAt: Date }
 

@@ -14,6 +14,9 @@ export type Session = { hash: string; userId: number | null }
 /** A new session. Send `id` to the browser only after the transaction commits. */
 export type FreshSession = { id: string; hash: string }
 
+/** A session that the caller inserts together with what it is for. */
+export type GuestSession = FreshSession & { startedAt: Date; expiresAt: Date }
+
 export type Sessions = ReturnType<typeof createSessions>
 
 type Deps = { db: Db; clock: Clock; cookies: CookieJar; csrf: Csrf }
@@ -38,14 +41,9 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     return row ? { hash: row.idHash, userId: row.userId } : null
   }
 
-  /** Returns the visitor's session and creates one if needed. */
-  async function ensure(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
-    const now = clock.now()
-    const id = idOf(request)
-    const [row] = id === null ? [] : await findLiveSession(db, { idHash: sha256(id), now })
-    if (!row) return start(reply, now)
-    await extend(request, reply, new Date(row.lastUsedAt))
-    return { hash: row.idHash, userId: row.userId }
+  function draft(): GuestSession {
+    const startedAt = clock.now()
+    return { ...fresh(), startedAt, expiresAt: expiry(startedAt) }
   }
 
   /** Extends the session to its full lifetime, at most once a day. */
@@ -55,13 +53,6 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     if (id === null || now.getTime() - lastUsedAt.getTime() <= EXTEND_AFTER_MS) return
     await extendSession(db, { idHash: sha256(id), now, expiresAt: expiry(now) })
     sendCookie(reply, id)
-  }
-
-  async function start(reply: FastifyReply, now: Date): Promise<Session> {
-    const { id, hash } = fresh()
-    await insertSession(db, { idHash: hash, userId: null, now, expiresAt: expiry(now) })
-    sendCookie(reply, id)
-    return { hash, userId: null }
   }
 
   /** Gives the session a new id at login, which prevents session fixation. */
@@ -89,7 +80,7 @@ export function createSessions({ db, clock, cookies, csrf }: Deps) {
     reply.header('x-csrf-token', csrf.tokenFor(null))
   }
 
-  return { hashOf, find, ensure, extend, renew, sendCookie, end }
+  return { hashOf, find, draft, extend, renew, sendCookie, end }
 }
 
 function fresh(): FreshSession {

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { cartItems, carts, plans, productImages, products } from '#server/db/tables/index.ts'
+import { param, statement } from '#server/platform/statement.ts'
+import { PRODUCT_SOLD } from '../catalog/index.ts'
+import { insertGuestSessions } from '../identity/index.ts'
+import { PLAN_CENTS } from './license-prices.ts'
+import type { CartRow } from './read-queries.ts'
+
+type StartedRow = Pick<
+  CartRow,
+  | 'cartId'
+  | 'itemKey'
+  | 'quantity'
+  | 'productId'
+  | 'planId'
+  | 'productName'
+  | 'productUri'
+  | 'planName'
+  | 'sitesLimit'
+  | 'months'
+  | 'imageUri'
+  | 'planCents'
+  | 'renewalCents'
+> & { at: number; id: number }
+
+/**
+ * Starts a session, its cart and the first line of each new visitor, and returns the lines of those whose product is sold.
+ * The ids are drawn first, so nothing that was just written is read again: inserts alone cost the same however full the
+ * tables are and whatever PostgreSQL believes about them.
+ */
+export const startGuestCarts = statement<StartedRow>(
+  'carts_start_of_sessions',
+  sql`
+  with started as materialized (
+    select request.*, nextval('carts_id_seq')::int as cart_id, nextval('cart_items_id_seq')::int as item_id, sold.*
+    from jsonb_to_recordset(${param('requests')}::jsonb)
+      as request (at int, hash text, "startedAt" timestamptz, "expiresAt" timestamptz, "productId" int, "planId" int, quantity int,
+        "itemKey" text)
+    cross join lateral (
+      select product.id as product_id, product.name as product_name, product.uri, plan.id as plan_id, plan.name as plan_name,
+        plan.sites_limit, plan.months, plan.billing, ${PLAN_CENTS} as cents,
+        (select image.uri from ${productImages} as image where image.product_id = product.id order by position, id limit 1) as image_uri
+      from ${products} as product
+      join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
+      where product.id = request."productId" and ${PRODUCT_SOLD} and ${PLAN_CENTS} > 0
+        and (request."planId" is null or plan.id = request."planId")
+      order by plan.position, plan.id limit 1
+    ) as sold
+  ), session as (${insertGuestSessions(sql`started`)}), cart as (
+    insert into ${carts} (id, session_hash, created_at, updated_at) overriding system value
+    select cart_id, hash, ${param('now')}::timestamptz, ${param('now')}::timestamptz from started
+  ), item as (
+    insert into ${cartItems} (id, item_key, cart_id, product_id, plan_id, quantity, created_at, updated_at) overriding system value
+    select item_id, "itemKey", cart_id, product_id, plan_id, quantity, ${param('now')}::timestamptz, ${param('now')}::timestamptz
+    from started
+  )
+  select at, cart_id as "cartId", item_id as id, "itemKey", quantity, product_id as "productId", plan_id as "planId",
+    product_name as "productName", uri as "productUri", plan_name as "planName", sites_limit as "sitesLimit", months,
+    image_uri as "imageUri", cents as "planCents", case when billing = 'yearly' then cents end as "renewalCents"
+  from started`,
+)
+
+/** What a line has that is no renewal or upgrade of a license. */
+export function newLine({ at: _, ...row }: StartedRow): CartRow {
+  return {
+    ...row,
+    kind: 'new',
+    coupon: null,
+    licenseId: null,
+    licenseHint: null,
+    creditPlan: null,
+    unitCents: row.planCents,
+    creditCents: 0,
+    daysLeft: null,
+    periodDays: null,
+    expiresAt: null,
+    subscribed: false,
+    renewing: null,
+    chargeUnderWay: false,
+    sold: true,
+  }
+}
