@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { ownVersion } from '#server/platform/own-version.ts'
 import type { Watch } from '#server/platform/watch.ts'
 
 const Release = z.object({ version: z.string().check(z.maxLength(50)) })
@@ -38,10 +38,6 @@ export function watchUpdates({
       }
     },
   }
-}
-
-function ownVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
 }
 
 async function readNewest(url: string): Promise<string> {
