@@ -6,6 +6,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Bus } from '#server/platform/notify.ts'
 import type { Storage } from '#server/platform/storage.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 import type { Config } from './config.ts'
 import type { DemoTools } from './modules/admin/index.ts'
 import type { OpenScratch } from './modules/backup/index.ts'
@@ -24,6 +25,8 @@ export type ExtraRouteOptions = {
 export type AppParts = {
   config: Config
   log: Log
+  /** Off unless given. */
+  traces?: Traces
   database: Database
   bus: Bus
   storage: Storage

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
 import { checkDatabaseUrl } from './platform/database-hosts.ts'
 import { parseStorageUrl } from './platform/storage-url.ts'
+import { checkCollectorUrl, parseCollectorHeaders } from './platform/tracing/collector.ts'
 import { isWeakSecret } from './platform/weak-secret.ts'
 
 /** An environment variable: its validation, its default and its documentation. */
@@ -66,6 +67,14 @@ function checked(check: (value: string) => unknown) {
 }
 
 const storage = checked(parseStorageUrl)
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 const database = checked(checkDatabaseUrl)
 
 /** A network of all addresses would let every visitor choose theirs. */
@@ -282,6 +291,39 @@ export const VARIABLES = {
       .optional(),
     null,
     'Bearer token for reading `/metrics`. Default: none; nobody can read it.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    checked(checkCollectorUrl).optional(),
+    null,
+    'OpenTelemetry collector for traces, such as `http://localhost:4318`, which gets them at `/v1/traces` as OTLP/HTTP with JSON. Default: none; traces are off.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: variable(
+    checked(parseCollectorHeaders).optional(),
+    null,
+    'Headers for the collector, such as `api-key=secret,tenant=shop`. They need an `https://` collector, or one on localhost.',
+  ),
+  OTEL_SERVICE_NAME: variable(
+    text.max(100, { error: 'must have at most 100 characters' }),
+    'cartwright',
+    'Name of the shop in traces.',
+  ),
+  OTEL_TRACES_SAMPLER: variable(
+    z.enum(SAMPLERS, { error: `must be one of ${SAMPLERS.join(', ')}` }),
+    'parentbased_always_on',
+    `Which traces are recorded: ${SAMPLERS.map((name) => `\`${name}\``).join(', ')}. What starts with \`parentbased_\` leaves it to the trace that a request continues.`,
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    text
+      .regex(/^(?:0|1|0?\.\d{1,9}|1\.0{1,9})$/, { error: 'must be a number from 0 to 1' })
+      .transform(Number)
+      .optional(),
+    null,
+    'The share of traces that `traceidratio` records, from 0 to 1. Default: 1.',
+  ),
+  OTEL_PROPAGATORS: variable(
+    z.enum(['none', 'tracecontext'], { error: 'must be none or tracecontext' }),
+    'none',
+    'With `tracecontext`, a request from a proxy of TRUST_PROXY continues the trace that its `traceparent` names. That proxy must set the header itself, or remove what visitors send.',
   ),
   UNSAFE: variable(
     unsafeList,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Payments, readPayments } from './config-payments.ts'
 import { isSerious, mailNeedsTls, refuseUnsafe } from './config-safety.ts'
+import { readTraces, refuseTraces } from './config-traces.ts'
 import {
   PANEL_VARIABLES,
   type PanelVariable,
@@ -11,6 +12,7 @@ import {
   type Variable,
 } from './config-variables.ts'
 import { StartError } from './platform/start-error.ts'
+import type { TraceSettings } from './platform/tracing/traces.ts'
 
 /** Settings that staff may enter in the panel, as a text per variable. */
 export type PanelValues = Partial<Record<PanelVariable, string>>
@@ -59,6 +61,8 @@ export type Config = PanelConfig &
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
     rateLimitFactor: number
     metricsToken: string | null
+    /** Null if traces are off. */
+    traces: TraceSettings | null
     /** Names the newest version of the shop. */
     releasesUrl: string | null
   }>
@@ -68,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(env)
   const payments = readPayments(values, values.NODE_ENV === 'production')
   refuseUnsafe(values, payments)
+  refuseTraces(values)
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     throw new StartError(
       'DATABASE_DIRECT_URL: is only for a pooler in DATABASE_URL, which is not set. Set DATABASE_URL instead.',
@@ -101,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     metricsToken: values.METRICS_TOKEN ?? null,
+    traces: readTraces(values),
     releasesUrl: values.RELEASES_URL ?? null,
   })
 }

@@ -25,6 +25,7 @@ import { createShopTimeModule, findShopTime } from './modules/shop-time/index.ts
 import { endSubscriptions } from './modules/subscriptions/index.ts'
 import { createVisitsModule } from './modules/visits/index.ts'
 import { createWebhooksModule } from './modules/webhooks/index.ts'
+import { NO_TRACES } from './platform/tracing/traces.ts'
 import { accountLimits, createCouponLimit, createPaymentLimit } from './rate-limits.ts'
 import { goLiveFacts } from './setup-facts.ts'
 import { machineWatches } from './watches/watch-machine.ts'
@@ -53,6 +54,7 @@ export function createModules(
     secrets,
     openScratch = openEmbeddedScratch,
     movable,
+    traces = NO_TRACES,
   }: InsideParts,
   {
     state,
@@ -106,6 +108,7 @@ export function createModules(
     clock,
     log,
     keyring,
+    traces,
     publicUrl,
     server: keys.inForce,
     serverProblem: () => keys.stateOf('mail').problem,
@@ -121,6 +124,7 @@ export function createModules(
     clock,
     log,
     keyring,
+    traces,
     machineClock,
     anywhere: config.unsafe.has('private-webhooks'),
     collect: createActivationWebhooks({ db, clock }),
@@ -195,6 +199,7 @@ export function createModules(
     clock,
     log,
     keyring,
+    traces,
     gateways,
     queueMail,
     enqueue,

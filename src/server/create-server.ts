@@ -16,7 +16,11 @@ import { cacheKey, readVariant } from './pages/page-variant.ts'
  * The HTTP server and what every request passes through: update checks and the page cache are answered first, then
  * come the host check and the general rate limit, then the contract.
  */
-export function createServer({ log, pages, ...parts }: AppParts, platform: Platform, modules: Modules) {
+export function createServer(
+  { log, pages, traces, ...parts }: AppParts,
+  platform: Platform,
+  modules: Modules,
+) {
   const { state, cache, cookies, csrf, headers, limits, metrics, isOwnHost, mayServe, tokenOf } = platform
   const { recordSecurityEvent } = platform
   const { licensing, identity } = modules
@@ -37,6 +41,7 @@ export function createServer({ log, pages, ...parts }: AppParts, platform: Platf
     headers,
     front: (req, res) => !isForAnotherShop(req) && (licensing.answer(req, res) || answerFromCache(req, res)),
     wrap: pages.wrap,
+    recorder: traces?.recorder,
     // Gives a browser with a stale token (a new session in another tab) the right one for its retry.
     onError: ({ code }, request): Record<string, string> =>
       code === 'csrf_mismatch' ? { 'x-csrf-token': csrf.tokenFor(cookies.read(request.raw, 'session')) } : {},

@@ -43,6 +43,8 @@ import { limitPooledSessions } from './platform/pooler.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage.ts'
+import { openTraces } from './platform/tracing/open-traces.ts'
+import { COLLECTOR_PROBLEM } from './platform/tracing/traces.ts'
 import { whenReachable } from './platform/when-reachable.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -78,8 +80,14 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const config = readConfig()
   const rebuildSince = readRebuildSince(process.argv)
   refuseWeakAdminPassword(config)
-  const log = createLog(config)
+  const traces = await openTraces({
+    settings: config.traces,
+    trustProxy: config.trustProxy,
+    onProblem: (reason) => log.warn({ reason }, COLLECTOR_PROBLEM),
+  })
+  const log = createLog(config, undefined, traces.recorder?.traceId)
   const shutdown = createShutdown(log)
+  shutdown.later(() => traces.close())
 
   const folder = await lockDataFolder(config.dataDir)
   shutdown.later(() => folder.release())
@@ -98,12 +106,13 @@ async function start(openProviders: OpenProviders): Promise<void> {
     poolSize: config.databasePoolSize,
     waitMs: config.databaseWaitMs,
     onError,
+    traces,
   })
   shutdown.later(() => database.close())
   const bus = await openBus({ database, onError })
   shutdown.later(() => bus.close())
 
-  const jobs = createJobs({ url: databaseUrl, log })
+  const jobs = createJobs({ url: databaseUrl, log, traces })
   shutdown.later(() => jobs.stop())
 
   const storage = await openStorage(config)
@@ -118,10 +127,11 @@ async function start(openProviders: OpenProviders): Promise<void> {
   const installation = createInstallation(database.db)
   await bus.subscribe(INSTALLATION_CHANNEL, installation.forget)
   const { connect } = providers
-  const gateways = openSwitchingGateways({ payments: config.payments, connect, installation, clock })
+  const gateways = openSwitchingGateways({ payments: config.payments, connect, installation, clock, traces })
   const app = await createApp({
     config,
     log,
+    traces,
     database,
     bus,
     storage,

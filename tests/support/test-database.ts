@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/platform/database.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
+import { NO_TRACES, type Traces } from '#server/platform/tracing/traces.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +22,12 @@ export type TestDatabase = Database & {
 }
 
 /** A fresh, migrated database, copied from a template within tens of milliseconds. */
-export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ poolSize = 10, traces = NO_TRACES } = {}): Promise<TestDatabase> {
   template ??= prepareTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   const from = await template
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`))
-  return openTestDatabase(name, poolSize)
+  return openTestDatabase(name, poolSize, traces)
 }
 
 /** A database without any tables, for testing the migrations themselves. */
@@ -36,11 +37,12 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return openTestDatabase(name, 10)
 }
 
-function openTestDatabase(name: string, poolSize: number): TestDatabase {
+function openTestDatabase(name: string, poolSize: number, traces?: Traces): TestDatabase {
   let closing = false
   const database = openDatabase({
     url: urlOf(name),
     poolSize,
+    ...(traces && { traces }),
     // A machine that stalls for seconds must not answer 503 where a test is about something else.
     waitMs: 30_000,
     onError: (error) => {

@@ -25,6 +25,8 @@ import { createJobs } from '#server/platform/jobs.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openBus } from '#server/platform/notify.ts'
 import { openStorage, type Storage } from '#server/platform/storage.ts'
+import { openTraces } from '#server/platform/tracing/open-traces.ts'
+import { COLLECTOR_PROBLEM } from '#server/platform/tracing/traces.ts'
 import { createTestClock } from './clock.ts'
 import { standIns } from './rehearsal.ts'
 import type { TableName } from './row-types.ts'
@@ -78,8 +80,6 @@ const SECRET = 'a test secret that protects nothing'
 export async function openSharedTestShop(options: Options = {}) {
   const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs, wrapStorage } = options
   const { pageStatus = 404 } = options
-  const database = sharing?.database ?? (await createTestDatabase())
-  const { db, url } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
   const printed: string[] = []
   const config = readConfig({
@@ -89,12 +89,19 @@ export async function openSharedTestShop(options: Options = {}) {
     UNSAFE: 'rate-limits',
     ...env,
   })
-  const { log, logged, expectErrors, failOnErrors } = createTestLog(config)
+  const traces = await openTraces({
+    settings: config.traces,
+    trustProxy: config.trustProxy,
+    onProblem: (reason) => log.warn({ reason }, COLLECTOR_PROBLEM),
+  })
+  const database = sharing?.database ?? (await createTestDatabase({ traces }))
+  const { db, url } = database
+  const { log, logged, expectErrors, failOnErrors } = createTestLog(config, traces.recorder?.traceId)
   const machineClock = createTestClock(new Date(now))
   const clock = createMovableClock(machineClock)
   const origin = config.publicUrl?.origin ?? 'http://localhost:3000'
   const bus = await openBus({ database, onError: () => {} })
-  const jobs = createJobs({ url, log })
+  const jobs = createJobs({ url, log, traces })
   const publicUrl = () => new URL(origin)
   const webhooks = { address: null as URL | null, held: false }
   const webhookUrl = () => (webhooks.held ? null : webhooks.address)
@@ -113,6 +120,7 @@ export async function openSharedTestShop(options: Options = {}) {
     connect: (payments) => standIns(payments, sandbox),
     installation,
     clock,
+    traces,
     // Circuit breakers and waits use the test clock too.
     now: () => clock.now().getTime(),
     wait: async () => {},
@@ -122,6 +130,7 @@ export async function openSharedTestShop(options: Options = {}) {
   const app = await createApp({
     config,
     log,
+    traces,
     database,
     bus,
     jobs,
@@ -173,6 +182,7 @@ export async function openSharedTestShop(options: Options = {}) {
     make,
     keyring,
     log,
+    traces,
     /** Every line of the log so far. */
     logged,
     /** What was written to the console of the server so far. */
@@ -243,6 +253,7 @@ export async function openSharedTestShop(options: Options = {}) {
       await sandbox.close()
       await jobs.stop()
       await bus.close()
+      await traces.close()
       if (!sharing) await database.drop()
       await rm(dataDir, { recursive: true, force: true })
       failOnErrors()

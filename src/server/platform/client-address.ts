@@ -45,6 +45,12 @@ export function createAddressReader(trustProxy: TrustProxy, { onUnnamedProxy }: 
   }
 }
 
+/** Whether a request comes from a proxy that is trusted. */
+export function createProxyCheck(trustProxy: TrustProxy): (req: IncomingMessage) => boolean {
+  const isTrusted = createTrust(trustProxy)
+  return ({ socket }) => isTrusted(socket.remoteAddress ?? '0.0.0.0')
+}
+
 function createTrust(trustProxy: TrustProxy): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return once(trustProxy)
   const list = new BlockList()

@@ -5,6 +5,8 @@ import pg from 'pg'
 import { poolOptionsFor } from './database-client.ts'
 import { DatabaseUnreachable, READ_ONLY, sqlStateOf } from './database-errors.ts'
 import { dialect } from './dialect.ts'
+import { traceStatements, traceTransactions } from './tracing/trace-database.ts'
+import { NO_TRACES, type Traces } from './tracing/traces.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -32,6 +34,7 @@ type Options = {
   waitMs?: number
   /** Called when an idle connection dies. Without a listener, that would crash the process. */
   onError: (error: Error) => void
+  traces?: Traces
 }
 
 const CONNECT_MS = 2_000
@@ -51,6 +54,7 @@ export function openDatabase({
   poolSize,
   waitMs = CONNECT_MS,
   onError,
+  traces = NO_TRACES,
 }: Options): Database {
   const pool = new pg.Pool({
     ...poolOptionsFor(poolerUrl ?? url),
@@ -76,11 +80,17 @@ export function openDatabase({
   watchAnswers(pool, tell)
   dropReadOnly(pool)
   nameConnectFailures(pool, () => tell(false))
+  const statements = countStatements(pool, { named: poolerUrl === null })
+  const db = wrapDatabase(pool)
+  if (traces.recorder) {
+    traceStatements(pool, traces.recorder)
+    traceTransactions(db, traces)
+  }
   return {
     url,
-    db: wrapDatabase(pool),
+    db,
     pool,
-    statements: countStatements(pool, { named: poolerUrl === null }),
+    statements,
     onNews: (listener) => void listeners.push(listener),
     close: () => pool.end(),
   }

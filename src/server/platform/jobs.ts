@@ -8,6 +8,7 @@ import { bringJobsBack } from './job-times.ts'
 import type { Log } from './log.ts'
 import { createRounds } from './rounds.ts'
 import { createSteadyNow } from './steady-now.ts'
+import { NO_TRACES, type Traces } from './tracing/traces.ts'
 
 /** A kind of background job: its name and the shape of its payload. */
 export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
@@ -41,7 +42,7 @@ export type Enqueue = <Payload extends z.ZodMiniType>(
 
 export type Jobs = ReturnType<typeof createJobs>
 
-type Options = { url: string; log: Log }
+type Options = { url: string; log: Log; traces?: Traces }
 type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 
 const SCHEMA = 'jobs'
@@ -58,7 +59,7 @@ const WORK = { includeMetadata: true, perJobResults: true, batchSize: 5, burstWh
  * The job queue, in its own schema of the application's database. Any number of instances may work on it: each job
  * goes to one of them at a time, and to another if that one dies.
  */
-export function createJobs({ url, log }: Options) {
+export function createJobs({ url, log, traces = NO_TRACES }: Options) {
   const registered: Registered[] = []
   let boss: PgBoss | null = null
   /** The last jobs that were done here. */
@@ -140,7 +141,9 @@ export function createJobs({ url, log }: Options) {
 
   async function run({ job, handle }: Registered, found: JobWithMetadata<Data>): Promise<void> {
     try {
-      await handle(job.payload.parse(found.data.payload))
+      await traces.step({ name: `job ${job.id}`, facts: { 'job.tries': found.retryCount + 1 } }, () =>
+        handle(job.payload.parse(found.data.payload)),
+      )
     } catch (error) {
       const last = found.retryCount >= found.retryLimit
       log[last ? 'error' : 'warn']({ err: error, job: job.id, tries: found.retryCount + 1 }, 'a job failed')

@@ -24,7 +24,12 @@ const SECRET_FIELDS = [
   'license_key',
 ]
 
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream): Log {
+export function createLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination?: NodeJS.WritableStream,
+  /** Of the trace that a line belongs to. */
+  traceId?: () => string | null,
+): Log {
   const options = {
     level: logLevel,
     base: null,
@@ -33,8 +38,13 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[hidden]',
     },
+    ...(traceId && { mixin: () => withTrace(traceId()) }),
   }
   return pino(options, destination ?? standardOutput())
+}
+
+function withTrace(id: string | null): object {
+  return id === null ? {} : { trace_id: id }
 }
 
 /** A failed query names its values, which may be personal or secret: a staff search for a license key, for example. */

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '#core/domain/durations.ts'
 import { type CheckoutShop, FORM, openCheckoutShop, VISA } from '../../support/checkout.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
+import { openCollector } from '../../support/trace-collector.ts'
 
 /** Digits by themselves: part of an id or a fraction is no card. */
 const CARD = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g
@@ -17,8 +18,10 @@ const CVC = /(?<![\w+/=-])cvc(?![\w+/-])/gi
 const CHOSEN = 'a brand new kettle 17'
 const WRONG = 'a mistyped kettle 17'
 
-test('neither the log nor the database contains card data, a password or a key, whatever was done', async () => {
-  const shop = await openCheckoutShop({ env: { LOG_LEVEL: 'trace' }, pageStatus: 200 })
+test('neither log, traces nor database contain card data, a password or a key, whatever was done', async () => {
+  const collector = await openCollector()
+  const env = { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  const shop = await openCheckoutShop({ env, pageStatus: 200 })
   const origin = await shop.listen()
   const bought = await buy(shop)
   const found = await logInAndOut(shop)
@@ -34,6 +37,7 @@ test('neither the log nor the database contains card data, a password or a key, 
   await failToShow(shop, bought.orderKey)
   await shop.deliverWebhooks()
   await shop.runJobs()
+  await shop.traces.close()
 
   const { orderKey, ...others } = bought
   const secrets = Object.entries({ ...others, ...found, ...keys, card: VISA })
@@ -48,6 +52,10 @@ test('neither the log nor the database contains card data, a password or a key, 
   expect(log).toContain('"msg":"request failed"')
   expect(leaksIn(log)).toEqual([])
   expect(log).not.toContain(orderKey)
+  expect(collector.problems).toEqual([])
+  expect(collector.spans.length).toBeGreaterThan(200)
+  expect(leaksIn(collector.everything())).toEqual([])
+  expect(collector.everything()).not.toContain(orderKey)
   const tables = await readTables(shop)
   expect(tables.size).toBeGreaterThan(40)
   // Whoever has the key of an order may see it, so the order is found by it.

@@ -332,6 +332,7 @@ function senderFor(shop: TestShop, server: MailServer, { db = shop.db, onSent }:
     clock: shop.clock,
     log: shop.log,
     keyring: shop.keyring,
+    traces: shop.traces,
     mailFrom: () => null,
     transport: () => sending,
     print: () => {},

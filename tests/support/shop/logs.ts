@@ -7,7 +7,7 @@ const ERROR = 50
 type Line = { level: number; msg: string; err?: { message: string } }
 
 /** A log that records errors, so that an unexpected one fails the test. */
-export function createTestLog(config: Pick<Config, 'logLevel'>) {
+export function createTestLog(config: Pick<Config, 'logLevel'>, traceId?: () => string | null) {
   const lines: string[] = []
   const errors: string[] = []
   const expected: RegExp[] = []
@@ -22,7 +22,7 @@ export function createTestLog(config: Pick<Config, 'logLevel'>) {
   const isExpected = (error: string) => expected.some((pattern) => pattern.test(error))
 
   return {
-    log: createLog(config, sink),
+    log: createLog(config, sink, traceId),
     /** Everything that was logged so far. */
     logged: () => lines.join(''),
     /** From now on, matching errors are part of the test. */

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Module } from '#server/platform/module.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 import { checkMail, checkServer } from './check-mail.ts'
 import { createQueueMail } from './queue-mail.ts'
 import { createMailSender } from './send-mails.ts'
@@ -19,6 +20,7 @@ type Deps = {
   clock: Clock
   log: Log
   keyring: Keyring
+  traces: Traces
   publicUrl: () => URL
   /** The mail server in force, which may change at any time. */
   server: () => MailServerSettings

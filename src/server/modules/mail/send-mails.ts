@@ -8,6 +8,7 @@ import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createSetBackWatch } from '#server/platform/moved-clock.ts'
 import { createRounds } from '#server/platform/rounds.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { isSecretMail, openPart, sealPart } from './mail-contents.ts'
 import {
@@ -29,6 +30,7 @@ type Deps = {
   clock: Clock
   log: Log
   keyring: Keyring
+  traces: Traces
   /** Null without a mail server. Mails are then stored, and links in secret ones are printed. */
   transport: () => Transport | null
   /** Writes to the console of the server, which only its operator sees; never to the log. */
@@ -112,7 +114,12 @@ async function deliver(deps: Deps, transport: Transport, mail: MailRow): Promise
   }
 }
 
-async function sendOne(deps: Deps, transport: Transport, mail: MailRow): Promise<string> {
+function sendOne(deps: Deps, transport: Transport, mail: MailRow): Promise<string> {
+  const step = { name: 'send mail', kind: 'client', facts: { 'mail.kind': mail.kind } } as const
+  return deps.traces.step(step, () => sendAndSave(deps, transport, mail))
+}
+
+async function sendAndSave(deps: Deps, transport: Transport, mail: MailRow): Promise<string> {
   const content = render(deps, mail)
   const answer = await transport.send({ ...content, ...addressing(deps, mail) })
   deps.unsaved.set(mail.id, {

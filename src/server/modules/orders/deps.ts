@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Enqueue } from '#server/platform/jobs.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 import type { QueueMail } from '../mail/index.ts'
 import type { Gateway, Gateways } from '../payments/index.ts'
 import type { ShopSettings } from '../settings/index.ts'
@@ -16,6 +17,7 @@ export type OrderDeps = {
   clock: Clock
   log: Log
   keyring: Keyring
+  traces: Traces
   gateways: Gateways
   queueMail: QueueMail
   enqueue: Enqueue

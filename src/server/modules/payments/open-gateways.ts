@@ -2,12 +2,14 @@ import type { PaymentMode, PaymentProvider } from '#core/domain/payment-status.t
 import { AppError } from '#core/errors.ts'
 import type { Payments } from '#server/config-payments.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { NO_TRACES, type Traces } from '#server/platform/tracing/traces.ts'
 import { createBreaker } from './breaker.ts'
 import type { Connections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { createPaypalGateway } from './paypal/gateway.ts'
 import { createStripeGateway } from './stripe/gateway.ts'
 import { createWalletDomains, type WalletDomains } from './stripe/wallet-domains.ts'
+import { traceGateway } from './trace-gateway.ts'
 
 export type Gateways = {
   /** Null where the shop has no keys of that provider. */
@@ -31,6 +33,7 @@ type Options = {
   /** The name of this installation. */
   installation: () => Promise<string>
   clock: Clock
+  traces?: Traces
   timeoutMs?: number
   /** For tests: a monotonic clock in milliseconds, and how to wait. */
   now?: () => number
@@ -77,17 +80,22 @@ export function openSwitchingGateways({ payments, connect, ...options }: SwitchO
 /** Both providers behind one interface, each with its own breaker, so that one being down does not affect the other. */
 export function openGateways(options: Options): Gateways {
   const { connections, installation, clock, timeoutMs = TIMEOUT_MS, now, wait } = options
+  const { traces = NO_TRACES } = options
   const { stripe, paypal } = connections
   const shared = { installation, clock, timeoutMs, wait }
   const gateways: Record<PaymentProvider, Gateway | null> = {
     stripe: stripe && createStripeGateway({ ...shared, connection: stripe, breaker: createBreaker(now) }),
     paypal: paypal && createPaypalGateway({ ...shared, connection: paypal, breaker: createBreaker(now) }),
   }
+  const traced = {
+    stripe: gateways.stripe && traceGateway(gateways.stripe, traces),
+    paypal: gateways.paypal && traceGateway(gateways.paypal, traces),
+  }
 
   return {
-    find: (provider) => gateways[provider],
+    find: (provider) => traced[provider],
     get: (provider) => {
-      const gateway = gateways[provider]
+      const gateway = traced[provider]
       if (!gateway) throw new AppError('not_found')
       return gateway
     },

@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type OutsideAnswer, postOutside } from '#server/platform/post-outside.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 import { notifyStaff } from '../notifications/index.ts'
 import { claimDueDeliveries, type DueDelivery, updateDelivery, updateEndpoint } from './queries.ts'
 import { signedHeaders, WEBHOOK_SEAL } from './sign-message.ts'
@@ -16,6 +17,7 @@ export type WebhookDeps = {
   machineClock: Clock
   log: Log
   keyring: Keyring
+  traces: Traces
   /** Also allows http and private networks: UNSAFE=private-webhooks. */
   anywhere: boolean
 }
@@ -57,7 +59,16 @@ async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
   return postpone(deps, delivery, { ...answer, lastError: `The endpoint answered ${outcome.status}.` })
 }
 
-function post(
+function post(deps: WebhookDeps, delivery: DueDelivery): Promise<OutsideAnswer> {
+  const facts = { 'webhook.endpoint': delivery.endpointId, 'webhook.tries': delivery.tries }
+  return deps.traces.step({ name: 'deliver webhook', kind: 'client', facts }, async (note) => {
+    const answer = await postSigned(deps, delivery)
+    note({ 'http.response.status_code': answer.status })
+    return answer
+  })
+}
+
+function postSigned(
   { machineClock, keyring, anywhere }: WebhookDeps,
   delivery: DueDelivery,
 ): Promise<OutsideAnswer> {

@@ -10,12 +10,14 @@ import {
 import { BODY_MAX_BYTES, URL_MAX_BYTES } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '../log.ts'
+import type { Recorder } from '../tracing/traces.ts'
 import { NOBODY } from './actor.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
 import { isPlainTarget } from './plain-target.ts'
 import { parseStrictJson } from './strict-json.ts'
+import { createRequestTracer } from './trace-requests.ts'
 
 type Options = {
   log: Log
@@ -26,6 +28,8 @@ type Options = {
   wrap: (next: Handle) => Handle
   /** Adds what the client needs to recover from a failed call, such as a fresh CSRF token. */
   onError?: (error: AppError, request: FastifyRequest) => Record<string, string>
+  /** Records a trace per request. */
+  recorder?: Recorder | null | undefined
   /** How long it waits for slow clients; only tests are less patient. */
   patience?: Patience
 }
@@ -51,7 +55,8 @@ const PATIENCE: Patience = {
 
 /** Fastify with stricter defaults: no coercion, JSON only, small bodies, timeouts for slow clients. */
 export function createHttpServer(options: Options): FastifyInstance {
-  const { log, headers, front, wrap, onError, patience = PATIENCE } = options
+  const { log, headers, front, wrap, onError, recorder = null, patience = PATIENCE } = options
+  const tracer = recorder && createRequestTracer(recorder)
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,8 +68,12 @@ export function createHttpServer(options: Options): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       replyWithError(request as FastifyRequest, reply, asAppError(error, request as FastifyRequest))
     },
-    serverFactory: (handler) =>
-      createServer(
+    serverFactory: (handler) => {
+      const answer: Handle = (req, res) => {
+        limitBodyTime(req, patience.bodyMs)
+        if (!front(req, res)) handler(req, res)
+      }
+      return createServer(
         {
           headersTimeout: patience.headersMs,
           // The upper limit for any request; only uploads get this much.
@@ -73,12 +82,11 @@ export function createHttpServer(options: Options): FastifyInstance {
           keepAliveTimeout: 65_000,
           maxHeaderSize: 16 * 1024,
         },
-        wrap((req, res) => {
-          limitBodyTime(req, patience.bodyMs)
-          if (!front(req, res)) handler(req, res)
-        }),
-      ),
+        wrap(tracer ? tracer.around(answer) : answer),
+      )
+    },
   })
+  tracer?.addHooks(app)
 
   const closeConnections = createConnectionCloser(app.server, patience)
   app.addHook('preClose', closeConnections)

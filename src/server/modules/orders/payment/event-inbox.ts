@@ -74,7 +74,12 @@ export function createEventInbox(deps: OrderDeps, { delayMs = 1_500 } = {}) {
 
   async function process(event: StoredEvent): Promise<void> {
     try {
-      if (!(await finishEarly(event))) await processEvent(deps, event)
+      await deps.traces.step(
+        { name: `${event.provider} event`, facts: { 'event.about': event.about } },
+        async () => {
+          if (!(await finishEarly(event))) await processEvent(deps, event)
+        },
+      )
     } catch (error) {
       deps.log.warn({ err: error, event: event.type }, 'an event from a payment provider will be retried')
     }

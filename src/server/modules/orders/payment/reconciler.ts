@@ -43,7 +43,7 @@ export function createReconciler(deps: OrderDeps, inbox: EventInbox) {
   const rounds = createRounds({
     everyMs: EVERY_MS,
     firstMs: 0,
-    work: tick,
+    work: () => deps.traces.step({ name: 'reconcile' }, tick),
     onError: (error) => deps.log.warn({ err: error }, 'the reconciler failed and will run again'),
   })
   return { tick, ...rounds }
