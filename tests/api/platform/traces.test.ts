@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { identity } from '#core/contract/identity.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
@@ -37,6 +39,12 @@ function find(spans: CollectedSpan[], name: string): CollectedSpan {
   const found = spans.find((span) => span.name === name)
   if (!found) throw new Error(`No span ${name} in ${spans.map((span) => span.name).join(', ')}`)
   return found
+}
+
+/** What the log says of a request. */
+function lineOf(log: string, route: string): unknown {
+  const lines = log.trim().split('\n')
+  return lines.map((line) => JSON.parse(line)).find((line) => line.msg === 'answered' && line.route === route)
 }
 
 const below = (spans: CollectedSpan[], { spanId }: CollectedSpan) =>
@@ -80,20 +88,41 @@ test('a purchase is a tree of spans, from the request to statements, provider, m
     ({ traceId, parentSpanId }) => parentSpanId !== undefined && !known.has(`${traceId} ${parentSpanId}`),
   )
   expect(orphans).toEqual([])
-  const line = shop.logged().match(/.*"route":"\/checkout\/process".*"msg":"answered".*/)?.[0]
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ trace_id: paid.traceId })
+  expect(lineOf(shop.logged(), '/checkout/process')).toMatchObject({ trace_id: paid.traceId })
 })
 
 test('a request has one span also if it is answered before the framework, or by no route', async () => {
   const { shop, spans } = await openTracedShop()
   const origin = await shop.listen()
-  const headers = { host: 'localhost:3000' }
   for (const path of ['/api/categories', '/api/categories', '/nowhere'])
-    await (await fetch(new URL(path, origin), { headers })).text()
+    await (await fetch(new URL(path, origin))).text()
 
   const seen = (await spans()).filter(({ kind }) => kind === SERVER)
   const described = seen.map(({ name, facts }) => `${name}: ${facts['http.response.status_code']}`)
   expect(described.toSorted()).toEqual(['GET /api/categories: 200', 'GET: 200', 'GET: 404'])
+})
+
+test('what follows the body of a request belongs to its trace, and so does its line in the log', async () => {
+  const { shop, spans } = await openTracedShop()
+  const { id } = await shop.product()
+  const origin = await shop.listen()
+  const arrived = once(shop.http.server, 'request') as Promise<[IncomingMessage]>
+  const sent = request(new URL('/cart/add', origin), {
+    method: 'POST',
+    headers: { ...shop.browser().headers(), 'content-type': 'application/json' },
+  })
+  sent.flushHeaders()
+  const [received] = await arrived
+  // The body comes when somebody is waiting for it, so that its events are what goes on with the request.
+  await vi.waitUntil(() => received.listenerCount('end') > 0 && received.readableFlowing)
+  sent.end(JSON.stringify({ product_id: id, quantity: 1 }))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(answer.resume().statusCode).toBe(200)
+
+  const all = await spans()
+  const added = find(all, 'POST /cart/add')
+  expect(find(below(all, added), 'carts_add_of_sessions').traceId).toBe(added.traceId)
+  expect(lineOf(shop.logged(), '/cart/add')).toMatchObject({ trace_id: added.traceId })
 })
 
 test('no address, query, header, answer or error message is in a span', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Recorder, RequestTrace } from '../tracing/traces.ts'
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
@@ -29,14 +29,8 @@ export function createRequestTracer({ startRequest }: Recorder) {
         if (request.routeOptions.url) trace.setRoute(request.routeOptions.url)
         trace.run(done)
       })
-      // Reading the body and sending the answer lose the trace, because the events of a stream belong to its connection.
-      const resume = (request: FastifyRequest, done: () => void) => {
-        const trace = traces.get(request.raw)
-        if (trace) trace.run(done)
-        else done()
-      }
-      app.addHook('preValidation', (request, _reply, done) => resume(request, done))
-      app.addHook('onResponse', (request, _reply, done) => resume(request, done))
+      // A client that hangs up or reads slowly ends its request from its connection, which knows no trace.
+      app.addHook('onResponse', (request, reply, done) => traceOf(request.raw, reply.raw).run(done))
     },
   }
 }
