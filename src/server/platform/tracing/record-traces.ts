@@ -17,7 +17,7 @@ const QUEUE_SPANS = 2048
 const BATCH_SPANS = 512
 const EVERY_MS = 5_000
 /** Closing may take ten seconds in all. */
-const CLOSE_MS = 2_000
+const CLOSE_MS = 4_000
 const TEXT_MAX = 200
 
 /** A trace does not grow after its step has ended: a timer that a request has set may run for as long as the shop. */
