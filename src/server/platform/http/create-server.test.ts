@@ -150,6 +150,32 @@ describe('a slow client', () => {
     await cutOff
   })
 
+  test('is cut off even if there are 500, and others are answered', async () => {
+    const app = createTestServer({ headersMs: 1_000, bodyMs: 1_000 })
+    app.get('/quick', async () => 'quick')
+    app.post('/', async () => 'done')
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const accepted = Array.from({ length: 500 }, () => Promise.withResolvers<void>())
+    const cutOff = accepted.map(() => Promise.withResolvers<void>())
+    let count = 0
+    app.server.on('connection', (socket) => {
+      const at = count++
+      accepted[at]?.resolve()
+      socket.once('close', () => cutOff[at]?.resolve())
+    })
+
+    for (let n = 0; n < 500; n++) {
+      const client = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+      onTestFinished(() => void client.destroy())
+      client.resume().write(['GET / HTTP/1.1\r\nx-slow: ', LONG_BODY][n % 2] ?? '')
+    }
+    await Promise.all(accepted.map(({ promise }) => promise))
+
+    expect(await (await fetch(`${url}/quick`)).text()).toBe('quick')
+    await Promise.all(cutOff.map(({ promise }) => promise))
+  })
+
   test('that does not read its answer is cut off, and others are answered', async () => {
     const app = createTestServer({ unreadMs: 50 })
     serveEndless(app)
