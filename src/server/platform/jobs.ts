@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
@@ -9,6 +8,8 @@ import type { Log } from './log.ts'
 import { createRounds } from './rounds.ts'
 import { createSteadyNow } from './steady-now.ts'
 import { NO_TRACES, type Traces } from './tracing/traces.ts'
+import { preparing } from './prepared-client.ts'
+import { executorOn } from './statement.ts'
 
 /** A kind of background job: its name and the shape of its payload. */
 export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {
@@ -77,13 +78,13 @@ export function createJobs({ url, log, traces = NO_TRACES }: Options) {
 
   const enqueue: Enqueue = async (tx, job, payload, { startAfter } = {}) => {
     const data = { payload: job.payload.parse(payload) }
-    await opened(boss).send(job.id, data, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) })
+    await opened(boss).send(job.id, data, { db: executorOn(tx), ...(startAfter && { startAfter }) })
   }
 
   /** Prepares the queue to accept jobs; `start` begins to run them. */
   async function open({ scheduling = true } = {}): Promise<void> {
     const connection = {
-      ...poolOptionsFor(url),
+      ...preparing(poolOptionsFor(url)),
       options: NO_LIMITS,
       application_name: 'cartwright jobs',
       max: 4,

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import type { Queryable } from './database.ts'
 import { dialect } from './dialect.ts'
+import { prepared } from './prepared-client.ts'
 
 /** A value passed when the statement runs. */
 export function param(name: string): ReturnType<typeof sql.placeholder> {
@@ -35,6 +36,13 @@ export function statement<Row extends object>(name: string, query: SQL) {
     } catch (error) {
       throw new DrizzleQueryError(text, filled, error as Error)
     }
+  }
+}
+
+/** Lets a library run its own statements in the caller's transaction, prepared like ours. */
+export function executorOn(on: Queryable) {
+  return {
+    executeSql: (text: string, values: unknown[] = []) => clientOf(on).query(prepared(text, values)),
   }
 }
 

@@ -10,6 +10,7 @@ import type { ShopSettings } from '../../settings/index.ts'
 import type { AddressForm } from '../addresses.ts'
 import { type Snapshot, snapshotText } from '../cart-snapshot.ts'
 import type { OrderDeps } from '../deps.ts'
+import { blockCardTesting, declineLimitOf } from './block-card-testing.ts'
 import type { Buyer } from './buyer.ts'
 import { insertAttempt, type OpenAttempt } from './checkout-queries.ts'
 
@@ -26,9 +27,11 @@ type NewAttempt = {
 
 /** Freezes a cart into an attempt, or finds the attempt that holds the same cart. The provider is not asked yet. */
 export async function beginAttempt(
-  { db, clock, gateways }: Pick<OrderDeps, 'db' | 'clock' | 'gateways'>,
+  deps: Pick<OrderDeps, 'db' | 'clock' | 'gateways'>,
   { provider, live, buyer, snapshot, form }: NewAttempt,
 ): Promise<OpenAttempt> {
+  const { db, clock, gateways } = deps
+  const limit = declineLimitOf(deps, buyer, provider)
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + ATTEMPT_SECONDS * 1000)
   const values = {
@@ -50,12 +53,18 @@ export async function beginAttempt(
     sandbox: gateways.browser.mode === 'sandbox',
     now,
     expiresAt,
+    ...limit,
   }
   const { couponId, cartId } = snapshot
   const { userId } = buyer
-  if (couponId === null || userId === null) return stillSold(await insertAttempt(db, values))
+  if (couponId === null || userId === null) {
+    const [attempt] = await insertAttempt(db, values)
+    if (!attempt) await blockCardTesting(deps, buyer, limit)
+    return stillSold(attempt)
+  }
   return inTransaction(db, async (tx) => {
-    const attempt = stillSold(await insertAttempt(tx, values))
+    const [row] = await insertAttempt(tx, values)
+    const attempt = stillSold(row)
     await holdCoupon(tx, { couponId, userId, attemptId: attempt.id, cartId, now, expiresAt })
     return attempt
   })
@@ -79,7 +88,7 @@ export function chargeFor(attempt: FrozenAttempt, { statementSuffix }: ShopSetti
   }
 }
 
-function stillSold<T>([row]: T[]): T {
+function stillSold<T>(row: T | undefined): T {
   if (!row) throw new AppError('conflict', { message: CART_CHANGED })
   return row
 }

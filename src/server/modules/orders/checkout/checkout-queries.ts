@@ -41,10 +41,22 @@ export type OpenAttempt = {
   sameMode: boolean
 }
 
+/** When cards were declined in a session, newest first. Each event is stored once, however often it arrives. */
+const DECLINES = sql`
+  select event.occurred_at as at from ${checkoutAttempts} as earlier
+  join ${payments} as payment on payment.attempt_id = earlier.id
+  join ${providerEvents} as event on event.provider = payment.provider and event.subject_ref = payment.provider_ref
+  where earlier.session_hash = ${param('sessionHash')}::text and event.type = 'payment_intent.payment_failed'
+    and event.occurred_at > ${param('declinedSince')}::timestamptz
+  order by event.occurred_at desc limit ${param('maxDeclines')}::int`
+
+export const listDeclines = statement<{ at: string }>('attempt_list_declines', DECLINES)
+
 /**
  * Saves the attempt and its payment before the provider is asked. The same frozen cart returns the existing attempt:
  * `checkout_attempts_one_payable` guarantees it, however many ask at once. Returns nothing if a product is no longer sold,
- * because its last release may have been withdrawn since the cart was read.
+ * because its last release may have been withdrawn since the cart was read, or if too many cards were declined. No limit of
+ * declines means any number.
  */
 export const insertAttempt = statement<OpenAttempt>(
   'attempt_begin',
@@ -65,7 +77,7 @@ export const insertAttempt = statement<OpenAttempt>(
       select from jsonb_to_recordset(${param('lines')}::jsonb) as line ("productId" int)
       left join ${products} as product on product.id = line."productId" and ${PRODUCT_SOLD}
       where product.id is null
-    )
+    ) and (${param('maxDeclines')}::int is null or (select count(*) from (${DECLINES}) as declined) < ${param('maxDeclines')}::int)
     on conflict (cart_id, provider, snapshot_hash) where status in (${PAYABLE})
       do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at,
         user_id = excluded.user_id, session_hash = excluded.session_hash,
@@ -80,18 +92,6 @@ export const insertAttempt = statement<OpenAttempt>(
     known.provider_ref as "providerRef", attempt.created_at as "startedAt", attempt.decline_count as "declineCount",
     coalesce(known.live = ${param('live')}::boolean and known.sandbox = ${param('sandbox')}::boolean, true) as "sameMode"
   from attempt left join ${payments} as known on known.attempt_id = attempt.id`,
-)
-
-/** When cards were declined in a session, newest first. Each event is stored once, however often it arrives. */
-export const listDeclines = statement<{ at: string }>(
-  'attempt_list_declines',
-  sql`
-  select event.occurred_at as at from ${checkoutAttempts} as attempt
-  join ${payments} as payment on payment.attempt_id = attempt.id
-  join ${providerEvents} as event on event.provider = payment.provider and event.subject_ref = payment.provider_ref
-  where attempt.session_hash = ${param('sessionHash')}::text and event.type = 'payment_intent.payment_failed'
-    and event.occurred_at > ${param('since')}::timestamptz
-  order by event.occurred_at desc limit ${param('limit')}::int`,
 )
 
 /** Saves the provider's reference, and the form as it was last sent. */

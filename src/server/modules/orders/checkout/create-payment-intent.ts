@@ -3,7 +3,6 @@ import { formatCents } from '#core/domain/money.ts'
 import { AppError } from '#core/errors.ts'
 import type { AddressForm } from '../addresses.ts'
 import type { OrderDeps } from '../deps.ts'
-import { blockCardTesting } from './block-card-testing.ts'
 import type { Buyer } from './buyer.ts'
 import { getPayableCart } from './payable-cart.ts'
 import { startPayment } from './start-payment.ts'
@@ -22,7 +21,6 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const snapshot = await getPayableCart(deps, buyer, { claimedCents, claimedRenewals })
   if (snapshot.totals.totalCents < MIN_CARD_CENTS) throw tooLittle(deps)
-  await blockCardTesting(deps, buyer)
   const { payment } = await startPayment(deps, { provider: 'stripe', buyer, snapshot, form })
   if (payment.clientSecret === null) throw new Error('the provider gave no client secret')
   return { clientSecret: payment.clientSecret, paymentIntentId: payment.ref }
