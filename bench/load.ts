@@ -1,5 +1,6 @@
 import type { Bench } from './harness/bench.ts'
-import type { Side } from './harness/side.ts'
+import type { Plan } from './harness/plan.ts'
+import type { Sample, Side } from './harness/side.ts'
 
 /** `rate` compares responses per second, `p99` the 99th percentile of response times. */
 export type Figure = 'rate' | 'p99'
@@ -13,8 +14,8 @@ export type Load = {
   figure: Figure
   /** Absent if the ratio is informational. */
   goal?: Goal
-  /** Multiplies the usual length of the warm-up and of the rounds. */
-  stretch?: { warm?: number; round?: number }
+  /** Multiplies the usual length of the warm-up and of the rounds, and their number. */
+  stretch?: { warm?: number; round?: number; rounds?: number }
   prepare: (bench: Bench) => Promise<Sides>
 }
 
@@ -30,5 +31,8 @@ export type Probe = {
   name: string
   about: string
   goal?: Goal
-  probe: (bench: Bench) => Promise<number>
+  probe: (bench: Bench, plan: Plan) => Promise<number | Probed>
 }
+
+/** With what the shop did meanwhile. */
+export type Probed = { value: number; shop: Sample }

@@ -29,6 +29,7 @@ async function verifyFor({ ms }: { ms: number }): Promise<Sample> {
     p50Ms: quantile(timesMs, 0.5),
     p99Ms: quantile(timesMs, 0.99),
     cpuMicros: (busy.user + busy.system) / timesMs.length,
+    databaseMicros: 0,
     generatorBusy: 0,
   }
 }

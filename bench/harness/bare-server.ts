@@ -7,7 +7,7 @@ export function startBareServer() {
   const worker = startWorker<Map<string, Recorded>, number>('./bare-server-process.ts')
   return {
     serve: async (answers: Map<string, Recorded>) => new URL(`http://127.0.0.1:${await worker.run(answers)}`),
-    cpuSeconds: () => cpuSecondsOf(worker.pid),
+    cpuSeconds: async () => ({ server: await cpuSecondsOf(worker.pid), database: 0 }),
     stop: worker.stop,
   }
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startBareServer } from './bare-server.ts'
@@ -7,6 +8,7 @@ import { growShop, type Size } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
 import { startInsertServer } from './insert-server.ts'
+import { startOwnSandbox } from './own-sandbox.ts'
 import { type Shop, startShop } from './shop.ts'
 import type { Side } from './side.ts'
 import { logInAsStaff, STAFF } from './staff.ts'
@@ -33,23 +35,51 @@ export function openBench({ root, log, profileDir }: Options) {
 
   const generator = once(() => stopOnClose(startGenerator()))
   const bare = once(() => stopOnClose(startBareServer()))
+  /** What the first start leaves behind; copied, because every shop under test is past its first start. */
+  const demoData = once(async () => {
+    log('making a shop with demo data')
+    const dataDir = path.join(folder, 'template')
+    await (await startShop({ root, dataDir, env: STAFF })).stop()
+    return dataDir
+  })
+
+  async function copyDemoData(name: string): Promise<string> {
+    const dataDir = path.join(folder, name)
+    await cp(await demoData(), dataDir, { recursive: true })
+    return dataDir
+  }
+
   const demoShop = once(async () => {
-    log('starting the shop with demo data')
+    const dataDir = await copyDemoData('demo')
     const nodeOptions = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
-    return stopOnClose(await startShop({ root, dataDir: path.join(folder, 'demo'), nodeOptions }))
+    return stopOnClose(await startShop({ root, dataDir, nodeOptions, env: STAFF }))
   })
 
-  const grownShop = onceEach(async (products: number) => {
-    log(`preparing a shop with ${products.toLocaleString('en')} products`)
-    const dataDir = path.join(folder, `products-${products}`)
-    await growShop({ root, dataDir, size: { products } })
-    return stopOnClose(await startShop({ root, dataDir }))
+  /** A shop on its own data, with the demo. */
+  async function anotherShop(name: string): Promise<Shop> {
+    return stopOnClose(await startShop({ root, dataDir: await copyDemoData(name) }))
+  }
+
+  /** A shop whose payment providers have a process of their own, as live ones do. */
+  const shopWithOwnSandbox = once(async () => {
+    const dataDir = await copyDemoData('apart')
+    const sandbox = stopOnClose(await startOwnSandbox(dataDir))
+    const shop = await startShop({
+      root,
+      dataDir,
+      entry: 'tests/support/own-sandbox-main.ts',
+      env: { ...STAFF, ...sandbox.env, UNSAFE: 'rate-limits,private-webhooks' },
+    })
+    stopOnClose(shop)
+    await sandbox.serve(shop.origin)
+    return { shop, sandbox }
   })
 
-  /** A shop with orders and users as well, and the headers of a logged-in admin. */
-  const staffedShop = onceEach(async (size: Size) => {
-    log(`preparing a shop with ${size.orders?.toLocaleString('en')} orders`)
-    const dataDir = path.join(folder, `orders-${size.orders}`)
+  /** A shop with this many rows, and the headers of a logged-in admin. */
+  const grownShop = onceEach(async (size: Size) => {
+    const rows = Object.entries(size).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    log(`growing a shop to ${rows.join(', ')}`)
+    const dataDir = path.join(folder, Object.values(size).join('-'))
     await growShop({ root, dataDir, size })
     const shop = stopOnClose(await startShop({ root, dataDir, env: STAFF }))
     return { shop, headers: await logInAsStaff(shop.origin) }
@@ -57,9 +87,7 @@ export function openBench({ root, log, profileDir }: Options) {
 
   /** The second start on the same data, the way `npm start` does it. */
   const restartedShop = once(async () => {
-    log('starting and restarting a shop')
-    const dataDir = path.join(folder, 'restarted')
-    await (await startShop({ root, dataDir })).stop()
+    const dataDir = await copyDemoData('restarted')
     const startedAt = performance.now()
     const shop = stopOnClose(await startShop({ root, dataDir, entry: 'scripts/start.mjs' }))
     const { status } = await record(shop.origin, { path: '/' })
@@ -102,7 +130,10 @@ export function openBench({ root, log, profileDir }: Options) {
     if (!first) throw new Error('No request to send.')
     const answer = await recordCached(shop.origin, first)
     const origin = await inserts.serve({ databaseUrl: await shop.databaseUrl(), answer })
-    const { cpuSeconds } = inserts
+    const cpuSeconds = async () => ({
+      server: await inserts.cpuSeconds(),
+      database: (await shop.cpuSeconds()).database,
+    })
     return createHttpSide({
       about: 'bare node:http, one INSERT',
       origin,
@@ -121,8 +152,9 @@ export function openBench({ root, log, profileDir }: Options) {
     root,
     log,
     demoShop,
+    anotherShop,
+    shopWithOwnSandbox,
     grownShop,
-    staffedShop,
     restartedShop,
     shopSide,
     shopSideWithOwnGenerator,

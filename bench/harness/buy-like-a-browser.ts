@@ -14,15 +14,23 @@ const FORM = {
   state: 'IL',
   zip_code: '62701',
 }
+/** The shop serves the sandbox's pages, unless that has a process of its own. */
+const CONFIRM = '/sandbox/stripe/confirm'
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 
+type Purchase = { csrf: string; key: string; item: Item; returnUrl: string; confirmUrl: string }
 type Item = { product_id: number; quantity: number; plan?: number }
 
 /** One complete card checkout. */
 export async function buyOnce(origin: URL, item: Item): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const visit = createClient(origin, agent)
-  await buy(visit, { ...(await readPage(visit)), returnUrl: new URL('/checkout', origin).href, item })
+  await buy(visit, {
+    ...(await readPage(visit)),
+    returnUrl: new URL('/checkout', origin).href,
+    confirmUrl: CONFIRM,
+    item,
+  })
   agent.destroy()
 }
 
@@ -32,6 +40,7 @@ export async function buyUntilTimeIsUp({
   shoppers,
   ms,
   productIds,
+  confirmUrl = CONFIRM,
 }: ShoppingJob): Promise<ShoppingResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
   const visit = createClient(new URL(origin), agent)
@@ -44,7 +53,7 @@ export async function buyUntilTimeIsUp({
     for (let turn = shopper; performance.now() < startedAt + ms; turn += shoppers) {
       const checkoutStartedAt = performance.now()
       const item = { product_id: productIds[turn % productIds.length] ?? 0, quantity: 1 }
-      await buy(visit, { csrf, key, returnUrl, item })
+      await buy(visit, { csrf, key, returnUrl, confirmUrl, item })
       timesMs.push(performance.now() - checkoutStartedAt)
     }
   }
@@ -59,15 +68,44 @@ export async function buyUntilTimeIsUp({
   }
 }
 
+/** Shoppers who each have their own connection, and leave when an answer takes longer than their patience. */
+export async function openShopper(
+  origin: URL,
+  { patienceMs = 0, confirmUrl = CONFIRM } = {},
+): Promise<(item: Item) => Promise<void>> {
+  const first = new Agent()
+  const { csrf, key } = await readPage(createClient(origin, first))
+  first.destroy()
+  return async (item) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    try {
+      const visit = createClient(origin, agent, patienceMs)
+      await buy(visit, { csrf, key, returnUrl: new URL('/checkout', origin).href, confirmUrl, item })
+    } finally {
+      agent.destroy()
+    }
+  }
+}
+
+export class UnexpectedAnswer extends Error {
+  /** The shop is busy and says when to come back. */
+  isRefusal: boolean
+
+  constructor(path: string, status: number, hasRetryAfter: boolean, text = '') {
+    super(`${path} returned ${status}: ${text.slice(0, 200)}`)
+    this.isRefusal = status === 503 && hasRetryAfter
+  }
+}
+
 type Reply = {
   path: string
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
-type Client = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
+export type Client = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply>
 
-function createClient(origin: URL, agent: Agent): Client {
+export function createClient(origin: URL, agent: Agent, patienceMs = 0): Client {
   return (path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const sent = body && JSON.stringify(body)
@@ -85,6 +123,7 @@ function createClient(origin: URL, agent: Agent): Client {
         },
       })
       outgoing.on('error', reject)
+      if (patienceMs > 0) outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('late')))
       outgoing.on('response', (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -110,10 +149,7 @@ async function readPage(visit: Client): Promise<{ csrf: string; key: string }> {
 }
 
 /** Each purchase is a new visitor, whose session starts with the first item in the cart. */
-async function buy(
-  visit: Client,
-  { csrf, key, item, returnUrl }: { csrf: string; key: string; item: Item; returnUrl: string },
-): Promise<void> {
+async function buy(visit: Client, { csrf, key, item, returnUrl, confirmUrl }: Purchase): Promise<void> {
   const added = requireOk(await visit('/cart/add', item, { 'x-csrf-token': csrf }))
   const cookie = [added.headers['set-cookie'] ?? []]
     .flat()
@@ -127,7 +163,7 @@ async function buy(
       .text,
   )
   requireOk(
-    await visit('/sandbox/stripe/confirm', {
+    await visit(confirmUrl, {
       key,
       client_secret: intent.clientSecret,
       return_url: returnUrl,
@@ -151,8 +187,8 @@ async function buy(
   )
 }
 
-function requireOk(reply: Reply): Reply {
-  if (reply.status >= 400)
-    throw new Error(`${reply.path} returned ${reply.status}: ${reply.text.slice(0, 200)}`)
+export function requireOk(reply: Reply): Reply {
+  const { path, status, headers, text } = reply
+  if (status >= 400) throw new UnexpectedAnswer(path, status, 'retry-after' in headers, text)
   return reply
 }

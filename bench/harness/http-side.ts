@@ -1,3 +1,4 @@
+import type { CpuSeconds } from './cpu-time.ts'
 import type { Generator, GeneratorResult } from './generator.ts'
 import { requestText, type Visit } from './http-request.ts'
 import type { Sample, Side } from './side.ts'
@@ -5,7 +6,7 @@ import type { Sample, Side } from './side.ts'
 type Options = {
   about: string
   origin: URL
-  cpuSeconds: () => Promise<number>
+  cpuSeconds: () => Promise<CpuSeconds>
   generator: Generator
   visits: Visit[]
   connections: number
@@ -28,10 +29,18 @@ export function createHttpSide(options: Options): Side {
       ms,
     })
     sent += result.count
-    const usedSeconds = (await cpuSeconds()) - before
+    const after = await cpuSeconds()
     rejectErrors(about, result)
     const { perSecond, p50Ms, p99Ms, generatorBusy } = result
-    return { perSecond, p50Ms, p99Ms, generatorBusy, cpuMicros: (usedSeconds * 1e6) / result.count }
+    const microsEach = (seconds: number) => (seconds * 1e6) / result.count
+    return {
+      perSecond,
+      p50Ms,
+      p99Ms,
+      generatorBusy,
+      cpuMicros: microsEach(after.server - before.server),
+      databaseMicros: microsEach(after.database - before.database),
+    }
   }
 
   return { about, round }

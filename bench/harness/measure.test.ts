@@ -9,6 +9,7 @@ const sample = (values: Partial<Sample>): Sample => ({
   p50Ms: 1,
   p99Ms: 2,
   cpuMicros: 50,
+  databaseMicros: 20,
   generatorBusy: 0.3,
   ...values,
 })

@@ -1,14 +1,7 @@
 import type { Figure, Sides } from '../load.ts'
+import type { Plan } from './plan.ts'
 import type { Sample } from './side.ts'
 import { median, pairedRatios, type Spread, spread, swing } from './statistics.ts'
-
-export type Plan = {
-  rounds: number
-  /** The limit for finding `rounds` consecutive rounds with a steady reference. */
-  maxRounds: number
-  roundMs: number
-  warmMs: number
-}
 
 export type Measurement = {
   ratio: Spread
@@ -22,8 +15,15 @@ export type Measurement = {
   discarded: number
 }
 
-/** The machine was too unsteady for a meaningful result. */
-export class UnsteadyMachine extends Error {}
+/** The machine was too unsteady for a meaningful ratio. CPU times still say something. */
+export class UnsteadyMachine extends Error {
+  subject: Sample
+
+  constructor(message: string, subject: Sample) {
+    super(message)
+    this.subject = subject
+  }
+}
 
 const MAX_SWING = 1.5
 
@@ -50,6 +50,7 @@ export async function measure(
   }
   throw new UnsteadyMachine(
     `the reference varied by more than a factor of ${MAX_SWING} in every ${plan.rounds} of ${plan.maxRounds} rounds`,
+    typical(subjects),
   )
 }
 
@@ -93,6 +94,7 @@ function typical(samples: Sample[]): Sample {
     p50Ms: of('p50Ms'),
     p99Ms: of('p99Ms'),
     cpuMicros: of('cpuMicros'),
+    databaseMicros: of('databaseMicros'),
     generatorBusy: of('generatorBusy'),
   }
 }

@@ -43,6 +43,7 @@ serveJobs<RenderJob, Sample>(async (job) => {
     p50Ms: quantile(timesMs, 0.5),
     p99Ms: quantile(timesMs, 0.99),
     cpuMicros: (user + system) / timesMs.length,
+    databaseMicros: 0,
     generatorBusy: 0,
   }
 })
@@ -51,7 +52,13 @@ serveJobs<RenderJob, Sample>(async (job) => {
  * Renders the page once with data from the shop's API and captures the arguments of the final React render. Only that
  * render is repeated: no routing, no data loading, no data stream for the browser.
  */
-async function prepareRender({ root, origin, path }: RenderJob): Promise<() => Promise<unknown>> {
+async function prepareRender({
+  root,
+  origin,
+  path,
+  signedIn,
+  visitor,
+}: RenderJob): Promise<() => Promise<unknown>> {
   const build = (await import(new URL('build/server/index.js', root).href)) as Build
   const { module } = build.entry
   let captured: Parameters<Render> | null = null
@@ -65,8 +72,8 @@ async function prepareRender({ root, origin, path }: RenderJob): Promise<() => P
   const handle = module.createPageHandler({ ...build, entry: { module: capturing } }, 'production')
   const response = await handle(new Request(new URL(path, origin)), {
     call: ((target: Endpoint, input: Input) => callShop(origin, target, input)) as PageInput['call'],
-    shop: { ...SHOP, publicUrl: new URL(origin).origin },
-    visitor: null,
+    shop: { ...SHOP, publicUrl: new URL(origin).origin, signedIn },
+    visitor,
     mark: 'mark',
     report: (error: unknown) => {
       throw error

@@ -1,37 +1,43 @@
 import type { Goal } from '../load.ts'
-import type { Measurement } from './measure.ts'
-import type { Report, Result } from './run-all.ts'
+import type { Report, Result } from './result.ts'
+import type { Sample } from './side.ts'
+import { textTable } from './text-table.ts'
 
-const HEAD = ['load', 'ratio', 'spread', 'goal', '', 'by cpu', 'shop', 'reference', 'generator']
+const HEAD = [
+  'load',
+  'figure',
+  'spread',
+  'goal',
+  '',
+  'by cpu',
+  'shop',
+  'shop ms',
+  'postgres ms',
+  'reference',
+  'generator',
+]
 
 /** Above this, the generator may have been the bottleneck, which makes the ratio look too good. */
 const BUSY_GENERATOR = 0.9
 
 export function table({ machine, node, plan, results }: Report): string {
-  const rows = results.map(rowOf)
-  const widths = HEAD.map((head, column) =>
-    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
   const notes = results.filter(({ failure }) => failure).map(({ name, failure }) => `${name}: ${failure}`)
   return [
-    line(HEAD),
-    line(widths.map((width) => '-'.repeat(width))),
-    ...rows.map(line),
+    textTable(HEAD, results.map(rowOf)),
     '',
     ...notes,
     `${machine}, Node ${node}, ${plan.rounds} rounds of ${plan.roundMs / 1000} s each, alternating between reference and shop.`,
-    'A ratio is the median of the rounds; "by cpu" compares CPU time per response; "generator" is its share of a core.',
+    'A ratio is the median of the rounds; "by cpu" compares the CPU time of the servers per response. "shop ms" is CPU time of',
+    'the shop, with the payment sandbox in the same process, and "postgres ms" of all processes of PostgreSQL, both for one',
+    'response or checkout. "generator" is its share of a core.',
   ].join('\n')
 }
 
-function rowOf({ name, goal, measured, value, failure }: Result): string[] {
-  if (failure) return [name, 'not measured', '', goalText(goal)]
-  if (value !== undefined) return [name, withUnit(value, goal), '', goalText(goal), verdict(value, goal)]
+export function rowOf({ name, goal, measured, value, shop, failure }: Result): string[] {
+  const ofShop = shop ? ['', absolute(shop), ...cpuOf(shop)] : []
+  if (failure) return [name, 'not measured', '', goalText(goal), '', ...ofShop]
+  if (value !== undefined)
+    return [name, withUnit(value, goal), '', goalText(goal), verdict(value, goal), ...ofShop]
   if (!measured) return [name]
   const { ratio, cpuRatio, subject, reference, generatorBusy } = measured
   return [
@@ -42,6 +48,7 @@ function rowOf({ name, goal, measured, value, failure }: Result): string[] {
     verdict(ratio.median, goal),
     cpuRatio?.toFixed(2) ?? '',
     absolute(subject),
+    ...cpuOf(subject),
     absolute(reference),
     `${Math.round(generatorBusy * 100)} %${generatorBusy > BUSY_GENERATOR ? ' !' : ''}`,
   ]
@@ -65,6 +72,10 @@ function withUnit(value: number, goal: Goal | null): string {
   return `${Number(value.toFixed(2))}${unit}`
 }
 
-function absolute({ perSecond, p99Ms }: Measurement['subject']): string {
+function absolute({ perSecond, p99Ms }: Sample): string {
   return `${Math.round(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`
+}
+
+function cpuOf({ cpuMicros, databaseMicros }: Sample): string[] {
+  return [cpuMicros, databaseMicros].map((micros) => (micros > 0 ? (micros / 1000).toFixed(3) : ''))
 }

@@ -1,19 +1,10 @@
 import { availableParallelism, cpus } from 'node:os'
-import type { Goal, Load, Probe } from '../load.ts'
+import type { Load, Probe, Probed } from '../load.ts'
 import type { Bench } from './bench.ts'
-import { type Measurement, measure, type Plan } from './measure.ts'
-
-export type Result = {
-  name: string
-  about: string
-  goal: Goal | null
-  /** Absent if the load could not be measured; `failure` says why. */
-  measured?: Measurement
-  value?: number
-  failure?: string
-}
-
-export type Report = { at: string; machine: string; node: string; plan: Plan; results: Result[] }
+import { measure, UnsteadyMachine } from './measure.ts'
+import type { Plan } from './plan.ts'
+import { rowOf } from './report.ts'
+import type { Report, Result } from './result.ts'
 
 /** Runs the loads one by one. A failing load does not stop the others. */
 export async function runAll(
@@ -24,29 +15,51 @@ export async function runAll(
   for (const [index, load] of loads.entries()) {
     bench.log(`[${index + 1}/${loads.length}] ${load.name}: ${load.about}`)
     const { name, about, goal = null } = load
-    results.push({ name, about, goal, ...(await run(bench, load, plan)) })
+    const startedAt = performance.now()
+    const outcome = await run(bench, load, plan)
+    const result = { name, about, goal, seconds: (performance.now() - startedAt) / 1000, ...outcome }
+    bench.log(`    ${rowOf(result).slice(1).filter(Boolean).join('  ')}`)
+    results.push(result)
   }
   return {
     at: new Date().toISOString(),
-    machine: `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-    node: process.version,
+    ...machineOf(),
     plan,
     results,
   }
 }
 
+export function machineOf(): { machine: string; node: string } {
+  const model = cpus()[0]?.model.trim() ?? 'unknown'
+  return { machine: `${availableParallelism()} × ${model}`, node: process.version }
+}
+
 async function run(bench: Bench, load: Load | Probe, plan: Plan): Promise<Partial<Result>> {
   try {
-    if ('probe' in load) return { value: await load.probe(bench) }
+    if ('probe' in load) return withValue(await load.probe(bench, plan))
     const sides = await load.prepare(bench)
-    const { warm = 1, round = 1 } = load.stretch ?? {}
-    const stretched = { ...plan, warmMs: plan.warmMs * warm, roundMs: plan.roundMs * round }
-    const measured = await measure(sides, load.figure, stretched, (line) => bench.log(`    ${line}`))
+    const measured = await measure(sides, load.figure, stretch(plan, load.stretch), (line) =>
+      bench.log(`    ${line}`),
+    )
     await sides.verify?.()
     return { measured }
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     bench.log(`    not measured: ${failure}`)
-    return { failure }
+    return error instanceof UnsteadyMachine ? { failure, shop: error.subject } : { failure }
+  }
+}
+
+function withValue(found: number | Probed): Partial<Result> {
+  return typeof found === 'number' ? { value: found } : found
+}
+
+export function stretch(plan: Plan, { warm = 1, round = 1, rounds = 1 }: Load['stretch'] = {}): Plan {
+  const atLeastTwo = (count: number) => Math.max(2, Math.round(count * rounds))
+  return {
+    rounds: atLeastTwo(plan.rounds),
+    maxRounds: atLeastTwo(plan.maxRounds),
+    roundMs: plan.roundMs * round,
+    warmMs: plan.warmMs * warm,
   }
 }

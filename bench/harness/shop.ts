@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { findRunningPostgres } from '#server/platform/embedded-postgres/find-running.ts'
 import { newKey } from '#server/platform/keys.ts'
 import { SERVER_FLAGS, serverEnv } from '../../scripts/bootstrap/node-options.mjs'
-import { cpuSecondsOf } from './cpu-time.ts'
+import { type CpuSeconds, cpuSecondsOf, cpuSecondsOfPostgres } from './cpu-time.ts'
 
 type Options = {
   root: URL
@@ -23,8 +23,12 @@ export type Shop = {
   databaseUrl: () => Promise<string>
   /** From the start of the process until it reports that it is ready. */
   readyMs: number
-  cpuSeconds: () => Promise<number>
+  /** Of the server, with the sandbox in it, and of its database. */
+  cpuSeconds: () => Promise<CpuSeconds>
+  pid: number
   metric: (name: string) => Promise<number>
+  /** All of them at one moment. */
+  metrics: () => Promise<(name: string) => number>
   stop: () => Promise<void>
 }
 
@@ -55,6 +59,10 @@ export async function startShop(options: Options): Promise<Shop> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A bench that is ended while the shop starts must not leave it behind.
+  const kill = () => child.kill('SIGTERM')
+  process.once('exit', kill)
+  void ended.then(() => process.off('exit', kill))
   const isRunning = () => child.exitCode === null && child.signalCode === null
 
   async function stop(): Promise<void> {
@@ -86,14 +94,21 @@ export async function startShop(options: Options): Promise<Shop> {
   })
   const readyMs = performance.now() - startedAt
 
-  const metric = (name: string) => readMetric(origin, name)
+  const metrics = () => readMetrics(origin)
+  const metric = async (name: string) => (await metrics())(name)
+  const pid = child.pid ?? 0
   return {
     origin,
     dataDir,
     readyMs,
     metric,
+    metrics,
     stop,
-    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    pid,
+    cpuSeconds: async () => ({
+      server: await cpuSecondsOf(pid),
+      database: await cpuSecondsOfPostgres(dataDir),
+    }),
     databaseUrl: async () => {
       const url = await findRunningPostgres(dataDir)
       if (!url) throw new Error('The database of the shop under test does not respond.')
@@ -102,11 +117,18 @@ export async function startShop(options: Options): Promise<Shop> {
   }
 }
 
-/** The sum of a metric over its labels. */
-async function readMetric(origin: URL, name: string): Promise<number> {
+async function readMetrics(origin: URL): Promise<(name: string) => number> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` }
   const response = await fetch(new URL('/metrics', origin), { headers })
   if (!response.ok) throw new Error(`/metrics returned ${response.status}.`)
-  const lines = (await response.text()).split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name)
-  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+  return sumsOf(await response.text())
+}
+
+/** The sum of each metric over its labels. */
+function sumsOf(text: string): (name: string) => number {
+  const lines = text.split('\n')
+  return (name) =>
+    lines
+      .filter((line) => /^\w+/.exec(line)?.[0] === name)
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }

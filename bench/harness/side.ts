@@ -5,6 +5,8 @@ export type Sample = {
   p99Ms: number
   /** Processor time of the server for one answer. Says more than the rate on a machine that others use too. */
   cpuMicros: number
+  /** Processor time of PostgreSQL for one answer; zero where none is asked. */
+  databaseMicros: number
   /** Share of a core that the generator used; zero where there is none. */
   generatorBusy: number
 }

@@ -2,18 +2,20 @@ import type { Load, Probe } from '../load.ts'
 import { adminGrowth, slowestAdminQuery } from './admin.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { cartAdd } from './cart-add.ts'
+import { cartAddNew } from './cart-add-new.ts'
 import { checkouts } from './checkout.ts'
 import { growth } from './growth.ts'
 import { logins } from './logins.ts'
 import { nullRoute } from './null-route.ts'
-import { idleMemory, secondStart } from './process.ts'
+import { overload } from './overload.ts'
+import { idleMemory, memoryAfterLoads, secondStart } from './process.ts'
 import { recordVisit } from './record-visit.ts'
 import { renderedPages } from './rendered-pages.ts'
 import { renewals } from './renewals.ts'
 import { activations, updateChecks } from './updates.ts'
 
 /** In execution order. */
-export const LOADS: (Load | Probe)[] = [
+export const DEMO_LOADS: (Load | Probe)[] = [
   secondStart,
   idleMemory,
   nullRoute,
@@ -21,12 +23,16 @@ export const LOADS: (Load | Probe)[] = [
   ...renderedPages,
   recordVisit,
   cartAdd,
+  ...cartAddNew,
   ...checkouts,
   ...updateChecks,
   activations,
   ...logins,
-  ...growth,
-  ...adminGrowth,
-  slowestAdminQuery,
-  renewals,
+  ...overload,
+  memoryAfterLoads,
 ]
+
+/** These first grow shops, which takes minutes. */
+const GROWTH_LOADS: (Load | Probe)[] = [...growth, ...adminGrowth, slowestAdminQuery, renewals]
+
+export const LOADS = [...DEMO_LOADS, ...GROWTH_LOADS]

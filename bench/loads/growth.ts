@@ -1,19 +1,16 @@
+import type { Size } from '../harness/grow-shop.ts'
 import type { Visit } from '../harness/http-request.ts'
 import { UNIQUE } from '../harness/request-cycle.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Load } from '../load.ts'
 import { readApi } from './catalog.ts'
+import { FEW, MANY, VERY_FEW } from './sizes.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
-
-/** API calls are compared to FEW products and pages to VERY_FEW; a smaller reference shop is stricter. */
-const FEW = 1_000
-const VERY_FEW = 100
-const MANY = 100_000
 
 /** Few enough that requests do not queue, because the figure is the time of a single response. */
 const CONNECTIONS = 2
 
-/** The same uncached requests to a small and to a large shop. */
+/** The same uncached requests to a small and to a large shop. A smaller reference shop is stricter. */
 export const growth: Load[] = [
   growing('growth-list', 'GET /api/products in all sort orders', FEW, listVisits),
   growing('growth-search', 'GET /api/products?search=', FEW, searchVisits),
@@ -28,15 +25,15 @@ export const growth: Load[] = [
   ),
 ]
 
-function growing(name: string, about: string, few: number, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
+function growing(name: string, about: string, few: Size, visitsTo: (shop: Shop) => Promise<Visit[]>): Load {
   return {
     name,
-    about: `${about}, ${MANY} products to ${few}`,
+    about: `${about}, ${MANY.products} products to ${few.products}`,
     figure: 'p99',
     goal: { atMost: 1.5 },
-    stretch: { warm: 3, round: 2 },
+    stretch: { warm: 3, round: 2, rounds: 0.6 },
     prepare: async (bench) => {
-      const [small, large] = [await bench.grownShop(few), await bench.grownShop(MANY)]
+      const [{ shop: small }, { shop: large }] = [await bench.grownShop(few), await bench.grownShop(MANY)]
       // The large shop contains everything in the small one.
       const visits = await visitsTo(small)
       const side = (shop: Shop) => bench.shopSide(shop, about, visits, CONNECTIONS)
@@ -55,7 +52,9 @@ async function listVisits(shop: Shop): Promise<Visit[]> {
   return shuffled(
     filters.flatMap((filter) =>
       ['newest', 'price', '-price', 'name'].flatMap((sort) =>
-        pagesWithin(FEW / filters.length).map((page) => `/api/products?${filter}sort=${sort}&${page}`),
+        pagesWithin(FEW.products / filters.length).map(
+          (page) => `/api/products?${filter}sort=${sort}&${page}`,
+        ),
       ),
     ),
   )

@@ -6,7 +6,7 @@ import type { Load } from '../load.ts'
 import { BROWSER, SCRIPT } from './visitors.ts'
 
 const ACCOUNTS = 20
-const PASSWORD = 'tumble kettle marsh 91'
+export const ACCOUNT_PASSWORD = 'tumble kettle marsh 91'
 const FLOOD_CONNECTIONS = 50
 
 /** Login throughput, and the effect of logins on visitors who only browse. */
@@ -58,21 +58,26 @@ function flooded(flood: Side, page: Side): Side {
 }
 
 async function loginVisits(shop: Shop): Promise<Visit[]> {
+  const people = await registerAccounts(shop)
+  return people.map((email) => post('/api/login', { email, password: ACCOUNT_PASSWORD }))
+}
+
+export async function registerAccounts(shop: Shop): Promise<string[]> {
   const people = Array.from({ length: ACCOUNTS }, (_, at) => `bench.${at}@example.com`)
   for (const email of people) {
     const { status } = await record(shop.origin, {
       ...post('/api/register', {
         name: 'Ada Byron',
         email,
-        password: PASSWORD,
-        password_confirmation: PASSWORD,
+        password: ACCOUNT_PASSWORD,
+        password_confirmation: ACCOUNT_PASSWORD,
         terms: true,
       }),
     })
     // For the second load the accounts already exist.
     if (status !== 201 && status !== 422) throw new Error(`POST /api/register returned ${status}.`)
   }
-  return people.map((email) => post('/api/login', { email, password: PASSWORD }))
+  return people
 }
 
 function post(path: string, body: object): Visit {

@@ -1,11 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readLedger } from '../../src/sandbox/ledger.ts'
 import { openStore } from '../../src/sandbox/store/store.ts'
 import { findBrokenInvariants } from '../../tests/support/invariants.ts'
 import type { Shop } from '../harness/shop.ts'
+
+const SETTLE_MS = 60_000
 
 type Balances = Record<string, number>
 
@@ -26,6 +29,20 @@ export async function watchMoney(shop: Shop): Promise<() => Promise<void>> {
         throw new Error(`The shop's ledger diverged from ${provider}'s by ${divergedCents} cents.`)
     }
   }
+}
+
+/** For shoppers who left in the middle: the shop hears of their payments by webhooks, a little later. */
+export async function settleMoney(check: () => Promise<void>): Promise<void> {
+  for (const deadline = performance.now() + SETTLE_MS; performance.now() < deadline; await pause(1_000)) {
+    if (
+      await check().then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  await check()
 }
 
 /** The shop's ledger minus the sandbox's, by provider. */

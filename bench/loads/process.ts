@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Probe } from '../load.ts'
 
-const IDLE_MS = 10_000
+const IDLE_MS = 5_000
 
 export const secondStart: Probe = {
   name: 'start',
@@ -17,6 +17,18 @@ export const idleMemory: Probe = {
   goal: { atMost: 200, unit: 'MB' },
   probe: async (bench) => {
     const { shop } = await bench.restartedShop()
+    await pause(IDLE_MS)
+    return (await shop.metric('process_resident_memory_bytes')) / 1e6
+  },
+}
+
+/** Of the shop that all loads but those of growth have used. */
+export const memoryAfterLoads: Probe = {
+  name: 'memory-after',
+  about: 'resident size after the loads before it',
+  goal: { atMost: 350, unit: 'MB' },
+  probe: async (bench) => {
+    const shop = await bench.demoShop()
     await pause(IDLE_MS)
     return (await shop.metric('process_resident_memory_bytes')) / 1e6
   },

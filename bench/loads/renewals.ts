@@ -7,7 +7,7 @@ import type { Bench } from '../harness/bench.ts'
 import { buyOnce } from '../harness/buy-like-a-browser.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Probe } from '../load.ts'
-import { FEW, MANY } from './admin.ts'
+import { FEW, MANY } from './sizes.ts'
 
 const DUE = 40
 const ROUNDS = 5
@@ -19,8 +19,8 @@ export const renewals: Probe = {
   about: `renewal job with ${DUE} due, ${MANY.subscriptions} subscriptions to ${FEW.subscriptions}`,
   goal: { atMost: 1.5 },
   probe: async (bench) => {
-    const small = await openSubscriptions(bench, (await bench.staffedShop(FEW)).shop)
-    const large = await openSubscriptions(bench, (await bench.staffedShop(MANY)).shop)
+    const small = await openSubscriptions(bench, (await bench.grownShop(FEW)).shop)
+    const large = await openSubscriptions(bench, (await bench.grownShop(MANY)).shop)
     const times: { few: number; many: number }[] = []
     for (let round = 0; round < ROUNDS; round++)
       times.push({ few: await small.renew(), many: await large.renew() })

@@ -14,3 +14,20 @@ export const WITH_SESSION = { ...BROWSER, cookie: `sid=${randomBytes(32).toStrin
 
 /** An API client. */
 export const SCRIPT = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' }
+
+/** The headers of a page's own calls. */
+export async function ownCallHeaders(origin: URL): Promise<Record<string, string>> {
+  return {
+    ...BROWSER,
+    accept: 'application/json',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-csrf-token': await csrfTokenOf(origin),
+  }
+}
+
+async function csrfTokenOf(origin: URL): Promise<string> {
+  const page = await (await fetch(origin)).text()
+  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1]
+  if (!token) throw new Error('The home page has no CSRF token.')
+  return token
+}

@@ -75,6 +75,10 @@ export const SUPPORT_RETENTION_YEARS = 2
 export const INACTIVITY_RETENTION_YEARS = 3
 /** Long enough to look back at an attack, and no longer. */
 export const SECURITY_LOG_DAYS = 90
+/** Finished webhooks, and which pages were seen from where. Sums of a day are kept. */
+export const LOG_DAYS = 90
+/** Each visitor counts once a day, also if a day is written a little late. */
+export const VISITOR_DAYS = 2
 /** How long before an inactive account is deleted its owner is warned. */
 export const INACTIVITY_WARNING_DAYS = 30
 export const CHILDREN_MIN_AGE = 16

@@ -4,6 +4,7 @@ import { identity } from '#core/contract/identity.ts'
 import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
+  LOG_DAYS,
   PURCHASE_RETENTION_YEARS,
   SUPPORT_RETENTION_YEARS,
 } from '#core/domain/limits.ts'
@@ -91,6 +92,34 @@ describe('the retention job', () => {
 
     expect(before).toEqual([2, 2, 2, 2, 2, 2])
     expect(await supportRecords(shop)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  test('deletes what visits and finished webhooks left behind, but keeps the sums of each day', async () => {
+    const shop = await openTestShop({ now: START })
+    const [old, yesterday] = [daysBefore(LOG_DAYS + 1), daysBefore(1)]
+    for (const at of [old, yesterday]) {
+      const day = at.toISOString().slice(0, 10)
+      await shop.make('visitCounts', { day })
+      await shop.make('visitReferrers', { day })
+      await shop.make('visitVisitors', { day })
+      await shop.make('visitDays', { day })
+      await shop.make('webhookDeliveries', { createdAt: at, status: 'delivered', nextTryAt: null })
+    }
+    await shop.make('visitVisitors', { day: daysBefore(3).toISOString().slice(0, 10) })
+    await shop.make('webhookDeliveries', { createdAt: old, status: 'pending', nextTryAt: START })
+
+    await run(shop)
+
+    const left = await Promise.all(
+      [
+        tables.visitCounts,
+        tables.visitReferrers,
+        tables.visitVisitors,
+        tables.visitDays,
+        tables.webhookDeliveries,
+      ].map((table) => shop.db.$count(table)),
+    )
+    expect(left).toEqual([1, 1, 1, 2, 2])
   })
 
   test('removes an account unused for three years, but not its purchases, and never staff', async () => {
@@ -193,6 +222,10 @@ describe('the retention job', () => {
     expect(await erasedOrders(shop)).toHaveLength(rows.length)
   })
 })
+
+function daysBefore(days: number): Date {
+  return new Date(START.getTime() - days * DAY_MS)
+}
 
 function run(shop: TestShop): Promise<void> {
   return applyRetention(shop)

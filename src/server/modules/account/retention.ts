@@ -2,9 +2,11 @@ import { DAY_MS } from '#core/domain/durations.ts'
 import {
   INACTIVITY_RETENTION_YEARS,
   INACTIVITY_WARNING_DAYS,
+  LOG_DAYS,
   PURCHASE_RETENTION_YEARS,
   SECURITY_LOG_DAYS,
   SUPPORT_RETENTION_YEARS,
+  VISITOR_DAYS,
 } from '#core/domain/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
@@ -15,6 +17,8 @@ import { deleteMailsBefore, type QueueMail } from '../mail/index.ts'
 import { deleteNotificationsBefore } from '../notifications/index.ts'
 import { deleteSupportRecordsBefore, eraseAttemptsBefore, eraseBuyersBefore } from '../orders/index.ts'
 import { deleteSecurityEventsBefore } from '../security/index.ts'
+import { deleteVisitDetailsBefore } from '../visits/index.ts'
+import { deleteDeliveriesBefore } from '../webhooks/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
 type Deps = { db: Db; clock: Clock; queueMail: QueueMail; keyring: Keyring }
@@ -29,6 +33,7 @@ export async function applyRetention(deps: Deps): Promise<void> {
   await erasePurchases(deps, now)
   await deleteSupportData(deps, now)
   await deleteSecurityEventsBefore(deps.db, daysBefore(now, SECURITY_LOG_DAYS))
+  await deleteLogs(deps, now)
   await warnInactive(deps, now)
   await eraseInactive(deps, now)
 }
@@ -47,6 +52,14 @@ async function deleteSupportData({ db }: Deps, now: Date): Promise<void> {
   await deleteNotificationsBefore(db, before)
   await deleteMailsBefore(db, before)
   await deleteMailsBefore(db, daysBefore(now, DELETION_MAIL_DAYS), 'account-deleted')
+}
+
+async function deleteLogs({ db }: Deps, now: Date): Promise<void> {
+  await deleteVisitDetailsBefore(db, {
+    day: dayOf(daysBefore(now, LOG_DAYS)),
+    visitorDay: dayOf(daysBefore(now, VISITOR_DAYS)),
+  })
+  await deleteDeliveriesBefore(db, daysBefore(now, LOG_DAYS))
 }
 
 /** Warns each customer once before their account is removed. */
@@ -98,6 +111,10 @@ function yearsAfter(moment: Date, years: number): Date {
   const date = new Date(moment)
   date.setUTCFullYear(date.getUTCFullYear() + years)
   return date
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
 }
 
 function daysBefore(moment: Date, days: number): Date {

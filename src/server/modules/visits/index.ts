@@ -1,2 +1,2 @@
 export { createVisitsModule } from './module.ts'
-export { listVisitDays } from './queries.ts'
+export { deleteVisitDetailsBefore, listVisitDays } from './queries.ts'

@@ -1,4 +1,4 @@
-import { asc, gte, sql } from 'drizzle-orm'
+import { asc, gte, lt, sql } from 'drizzle-orm'
 import { visitCounts, visitDays, visitReferrers, visitVisitors } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -55,6 +55,16 @@ export async function addReferrers(
       target: [visitReferrers.day, visitReferrers.host],
       set: { views: sql`${visitReferrers.views} + excluded.views` },
     })
+}
+
+/** The sums of each day stay. */
+export async function deleteVisitDetailsBefore(
+  db: Queryable,
+  { day, visitorDay }: { day: string; visitorDay: string },
+): Promise<void> {
+  await db.delete(visitVisitors).where(lt(visitVisitors.day, visitorDay))
+  await db.delete(visitCounts).where(lt(visitCounts.day, day))
+  await db.delete(visitReferrers).where(lt(visitReferrers.day, day))
 }
 
 /** Daily sums since `since`, without days that had no visits. */

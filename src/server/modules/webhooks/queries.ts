@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryStatus, WebhookEvent } from '#core/domain/webhook-event.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -74,6 +74,12 @@ export async function updateDelivery(
   values: Partial<typeof webhookDeliveries.$inferInsert>,
 ): Promise<void> {
   await db.update(webhookDeliveries).set(values).where(eq(webhookDeliveries.id, id))
+}
+
+export async function deleteDeliveriesBefore(db: Queryable, moment: Date): Promise<void> {
+  await db
+    .delete(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, moment), ne(webhookDeliveries.status, 'pending')))
 }
 
 /** Starts over from the first try, with the same message id. Returns false if the delivery is still pending. */

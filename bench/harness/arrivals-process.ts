@@ -1,0 +1,4 @@
+import { receiveClients } from './receive-clients.ts'
+import { serveJobs } from './worker.ts'
+
+serveJobs(receiveClients)
