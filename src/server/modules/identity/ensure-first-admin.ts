@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -27,6 +28,10 @@ export async function ensureFirstAdmin(
     db,
     async (tx) => {
       if (await hasAdmin(tx)) return false
+      // Waits for another instance that is doing the same, however slow it is.
+      await tx.execute(
+        sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+      )
       const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
       await insertUser(
         tx,
