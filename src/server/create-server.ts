@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { VERSION_HEADER } from '#core/markers.ts'
 import { isOwnOrigin } from '#server/platform/host-check.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { createForgeryGuard } from '#server/platform/http/guards.ts'
@@ -29,7 +30,7 @@ export function createServer({ log, pages, ...parts }: AppParts, platform: Platf
   })
   const app = createHttpServer({
     log,
-    headers,
+    headers: { ...headers, ...(pages.version !== null && { [VERSION_HEADER]: pages.version }) },
     front: (req, res) => licensing.answer(req, res) || answerFromCache(req, res),
     wrap: pages.wrap,
     // Gives a browser with a stale token (a new session in another tab) the right one for its retry.
