@@ -28,10 +28,11 @@ export async function slimManifest(buildFolder: string): Promise<void> {
   }
 
   await writeFile(path.join(buildFolder, 'manifest.json'), fullManifest)
-  await writeFile(path.join(assets, name), `${ASSIGNMENT}${JSON.stringify(manifest, omitFalse)};`)
+  await writeFile(path.join(assets, name), `${ASSIGNMENT}${JSON.stringify(manifest, omitIdle)};`)
 }
 
-/** React Router treats a missing flag as false. */
-function omitFalse(_key: string, value: unknown): unknown {
-  return value === false ? undefined : value
+/** React Router treats a missing flag as false and a missing list as empty, and no browser asks for default exports. */
+function omitIdle(key: string, value: unknown): unknown {
+  const isIdle = value === false || key === 'hasDefaultExport' || (Array.isArray(value) && value.length === 0)
+  return isIdle ? undefined : value
 }

@@ -25,6 +25,9 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The shop is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
+/** Under a field of the request that the call does not take. */
+export const UNKNOWN_FIELD = 'This field is not known.'
+
 export type ErrorCode = keyof typeof ERRORS
 
 /** Field name to the messages shown under that field. */

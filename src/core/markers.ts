@@ -7,6 +7,9 @@ export const NONCE_MARKER = '__csp_nonce__'
 /** Where the checkout page has its nonce. Only this whole tag is filled in: a script with the placeholder stays dead. */
 export const NONCE_META = { name: 'csp-nonce', content: NONCE_MARKER } as const
 
+/** In every answer: which version of the web app the server has. A page compares it with its own. */
+export const VERSION_HEADER = 'x-shop-version'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

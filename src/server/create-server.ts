@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#core/errors.ts'
+import { VERSION_HEADER } from '#core/markers.ts'
 import { isOwnOrigin } from '#server/platform/host-check.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
 import { createForgeryGuard } from '#server/platform/http/guards.ts'
@@ -38,8 +39,8 @@ export function createServer(
   })
   const app = createHttpServer({
     log,
-    headers,
     front: (req, res) => !isForAnotherShop(req) && (licensing.answer(req, res) || answerFromCache(req, res)),
+    headers: { ...headers, ...(pages.version !== null && { [VERSION_HEADER]: pages.version }) },
     wrap: pages.wrap,
     recorder: traces?.recorder,
     // Gives a browser with a stale token (a new session in another tab) the right one for its retry.

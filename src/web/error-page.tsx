@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { BarePage } from './bare-page.tsx'
+import { UPDATED, useIsOld } from './lib/old-page.ts'
 import { LinkButton } from './ui/link-button.tsx'
 
 type Words = { title: string; text: string }
@@ -17,7 +18,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : ERRORS.server_error.status
   const notFound = status === ERRORS.not_found.status
-  const { title, text } = WORDS[status] ?? FAILED
+  const isOld = useIsOld()
+  const { title, text } = isOld ? UPDATED : (WORDS[status] ?? FAILED)
 
   return (
     <BarePage>
@@ -27,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p className="text-muted">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {!notFound && (
+        {(isOld || !notFound) && (
           <LinkButton to={pathname + search} reloadDocument prefetch="none">
             Try again
           </LinkButton>

@@ -3,24 +3,13 @@ import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
+import { upgrade } from '../support/upgraded-shop.ts'
 
 // Guard: a page that was opened before an upgrade asks for code that the shop no longer has.
 
 test.beforeEach(({ problems }) => {
   problems.expect(/Failed to load resource|Error loading route module|dynamically imported module/)
 })
-
-/** From now on, until the next document or for good, the shop has none of the code that the page has not loaded yet. */
-async function upgrade(page: Page, { forGood = false } = {}): Promise<{ opened: string[] }> {
-  const opened: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname)
-  })
-  await page.route('**/assets/*.js', (route) =>
-    forGood || opened.length === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-  )
-  return { opened }
-}
 
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })

@@ -276,6 +276,7 @@ function emptyPages(status: number): PageSource {
         headers: { 'content-type': 'text/html; charset=utf-8' },
       }),
     clientDir: null,
+    version: null,
     stable: true,
     wrap: (next) => next,
   }

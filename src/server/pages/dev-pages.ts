@@ -11,6 +11,7 @@ export async function openDevPages(root: string): Promise<PageSource> {
       return bundle.entry.module.createPageHandler(bundle, 'development')
     },
     clientDir: null,
+    version: null,
     stable: false,
     wrap: (next) => (req, res) => vite.middlewares(req, res, () => next(req, res)),
   }

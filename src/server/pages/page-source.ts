@@ -12,6 +12,8 @@ export type PageSource = {
   handler: () => Promise<HandlePage>
   /** The folder of the built web app, if there is one. */
   clientDir: string | null
+  /** The version of the web app, which its pages know too. Null in development. */
+  version: string | null
   /** Whether rendered pages may be cached and their CSP enforced. */
   stable: boolean
   /** Serves the source's own files before the shop's routes. */
@@ -19,6 +21,7 @@ export type PageSource = {
 }
 
 export type Bundle = {
+  assets: { version: string }
   entry: { module: { createPageHandler: (build: unknown, mode?: string) => HandlePage } }
 }
 
@@ -30,6 +33,7 @@ export async function openBuiltPages(root: URL): Promise<PageSource> {
   return {
     handler: async () => handle,
     clientDir: fileURLToPath(new URL('build/client', root)),
+    version: bundle.assets.version,
     stable: true,
     wrap: (next) => next,
   }

@@ -12,6 +12,7 @@ import { createPageRenderer } from './render-page.ts'
 const source: PageSource = {
   stable: true,
   clientDir: null,
+  version: null,
   handler:
     async () =>
     async (_, { call }) => {

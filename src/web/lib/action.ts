@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AppError } from '#core/errors.ts'
+import { problemText } from './problem-text.ts'
 
 /**
  * Something a button does. While it runs it is `pending` and cannot be started again; `alert` is the error message
@@ -16,8 +17,8 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
     try {
       await act(...args)
     } catch (error) {
+      setAlert(problemText(error))
       if (!(error instanceof AppError)) throw error
-      setAlert(error.message)
     } finally {
       setPending(false)
     }

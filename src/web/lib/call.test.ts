@@ -88,6 +88,56 @@ describe('call', () => {
     await expect(call(rename, input)).rejects.toMatchObject({ code: 'server_error', message: 'Server error' })
   })
 
+  describe('from a page that is older than the shop', () => {
+    const OLD = { 'X-Shop-Version': 'new' }
+    const outdated = {
+      code: 'server_error',
+      message:
+        'The shop was updated after you opened this page. Please copy what you have entered, then reload the page.',
+    }
+    const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: OLD })
+    beforeEach(() => vi.stubGlobal('window', { __reactRouterManifest: { version: 'old' } }))
+
+    test('takes an answer that has all that the page knows of', async () => {
+      responses = [answer({ success: true, message: 'Renamed.', more: 1 })]
+
+      await expect(call(rename, input)).resolves.toEqual({ success: true, message: 'Renamed.', more: 1 })
+    })
+
+    test.each([
+      ['an answer in another shape', () => answer({ message: 7 })],
+      ['an answer that is not JSON', () => new Response('<!doctype html>', { headers: OLD })],
+      ['a call that is gone', () => answer({ success: false, message: 'Not found.' }, 404)],
+      ['a method that is gone', () => answer({ success: false }, 405)],
+      ['a request that cannot be read', () => answer({ success: false }, 400)],
+      ['a new field that is required', () => answer({ errors: { title: ['Title is required.'] } }, 422)],
+      ['a field that is gone', () => answer({ errors: { name: ['This field is not known.'] } }, 422)],
+    ])('asks for a reload after %s', async (_, respond) => {
+      responses = [respond()]
+
+      await expect(call(rename, input)).rejects.toMatchObject(outdated)
+    })
+
+    test.each([
+      [422, { message: 'Taken.', errors: { name: ['Taken.'] } }],
+      [422, { message: 'Your cart is empty.' }],
+      [409, { message: 'Changed.' }],
+      [500, { message: 'Server error' }],
+    ])('says what the shop says with status %s and %j', async (status, body) => {
+      responses = [answer(body, status)]
+
+      await expect(call(rename, input)).rejects.toMatchObject({ message: body.message })
+    })
+
+    test('blames nothing on an update if the versions are the same', async () => {
+      responses = [
+        Response.json({ message: 'Not found.' }, { status: 404, headers: { 'X-Shop-Version': 'old' } }),
+      ]
+
+      await expect(call(rename, input)).rejects.toMatchObject({ code: 'not_found', message: 'Not found.' })
+    })
+  })
+
   test('says that the shop is unreachable instead of showing the browser error', async () => {
     await expect(call(rename, input)).rejects.toMatchObject({
       code: 'unavailable',

@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { type Contract, loadStaffParts, shopParts } from '#core/contract/parts.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from './call.ts'
+import { UNLOADED } from './problem-text.ts'
 
 /** Loads one part of the contract. */
 export type LoadPart<Part> = () => Promise<Part>
@@ -15,7 +16,7 @@ type Loaders = { [Name in keyof Contract]: LoadPart<Contract[Name]> }
  * can depend on it.
  */
 export const contracts = new Proxy({} as Record<string, LoadPart<AnyPart>>, {
-  get: (made, name: string) => (made[name] ??= () => loadPart(name).catch(refuseUnreachable)),
+  get: (made, name: string) => (made[name] ??= () => loadPart(name).catch(refuseUnloaded)),
 }) as unknown as Loaders
 
 /** Makes a call of a contract part: `ask(contracts.account, 'getProfile', {})`. */
@@ -33,9 +34,6 @@ async function loadPart(name: string): Promise<AnyPart> {
   return load ? load() : (await loadStaffParts())[name as 'releases']
 }
 
-/** To the shopper, code that fails to load is the same as an answer that does not arrive. */
-function refuseUnreachable(): never {
-  throw new AppError('unavailable', {
-    message: 'We could not reach the shop. Check your connection and try again.',
-  })
+function refuseUnloaded(): never {
+  throw new AppError('unavailable', { message: UNLOADED })
 }

@@ -14,6 +14,7 @@ import {
   problemsIn,
   unflatten,
 } from './form-values.ts'
+import { problemText } from './problem-text.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodMiniType<unknown, object> }
 type Values<E extends FormEndpoint> = z.input<E['body']>
@@ -82,7 +83,10 @@ export function useContractForm<Part extends AnyPart, Name extends FormName<Part
     try {
       await attempt()
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError)) {
+        setAlert(problemText(error))
+        throw error
+      }
       const placement = onRefused?.(error) ?? 'fields'
       const placed = placement === 'fields' && fields.place(error)
       if (placement !== 'nowhere' && !placed) setAlert(error.message)

@@ -1,10 +1,38 @@
-/** The part of React Router's own object that this needs. */
+import { useEffect, useState } from 'react'
+import { VERSION_HEADER } from '#core/markers.ts'
+
+/** The parts of React Router's own objects that this needs. */
 type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } }
 
 declare global {
   interface Window {
     __reactRouterDataRouter?: Router
+    __reactRouterManifest?: { version: string }
   }
+}
+
+/** Whether an answer comes from another version of the shop than this page. */
+export function isOtherVersion({ headers }: { headers: Pick<Headers, 'get'> }): boolean {
+  const version = headers.get(VERSION_HEADER)
+  return version !== null && version !== window.__reactRouterManifest?.version
+}
+
+/** What such a page says. "Try again" loads it from the shop. */
+export const UPDATED = {
+  title: 'The shop was updated',
+  text: 'You opened this page before that. Try again to load the new one.',
+}
+
+/** For a page that failed: true once the shop is known to have another version than the page. */
+export function useIsOld(): boolean {
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    fetch('/healthz').then(
+      (answer) => setOld(isOtherVersion(answer)),
+      () => {},
+    )
+  }, [])
+  return isOld
 }
 
 /**

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ReviewDialog = lazy(() =>
-  import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
-)
+const ReviewDialog = lazyPart(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
 
 type Props = {
   product: { id: number; name: string }

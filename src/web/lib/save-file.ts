@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath, type InputOf } from '#core/contract/endpoint.ts'
-import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { failureOf } from './call.ts'
 import { csrfMeta } from './csrf.ts'
 import { saveBlob } from './download.ts'
 import { withFreshPassword } from './fresh-password.ts'
@@ -38,7 +39,7 @@ function saveOnce<E extends DownloadEndpoint>(
       },
     }).catch(unreachable)
     if (response.status === 401 && token) endSession()
-    if (!response.ok) throw await failure(response)
+    if (!response.ok) throw await failureOf(response, input)
     const parts = await readParts(response, onProgress).catch(unreachable)
     saveBlob(nameIn(response), new Blob(parts, { type: target.download }))
   })
@@ -59,15 +60,6 @@ async function readParts(response: Response, onProgress: (bytes: number) => void
 function nameIn(response: Response): string {
   const header = response.headers.get('Content-Disposition') ?? ''
   return /filename="([^"]+)"/.exec(header)?.[1] ?? 'download'
-}
-
-async function failure(response: Response): Promise<AppError> {
-  const body: { message?: string; errors?: FieldErrors } = await response.json().catch(() => ({}))
-  const { message, errors } = body
-  return new AppError(errorCodeOf(response.status, errors), {
-    ...(message && { message }),
-    ...(errors && { errors }),
-  })
 }
 
 function unreachable(): never {

@@ -1,5 +1,7 @@
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
-import { AppError, errorCodeOf, type FieldErrors } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
+import { VERSION_HEADER } from '#core/markers.ts'
+import { failureOf, readAnswer } from './call.ts'
 import { csrfMeta, replaceCsrfToken } from './csrf.ts'
 import { withFreshPassword } from './fresh-password.ts'
 import { whileLoading } from './loading.ts'
@@ -40,10 +42,10 @@ function sendOnce<E extends UploadEndpoint>(
     })
     const renewed = request.getResponseHeader('X-CSRF-TOKEN')
     if (renewed) replaceCsrfToken(renewed)
-    const answer = request.status < 300 ? read(request) : null
-    if (answer) return answer as ResponseOf<E>
+    const answer = answerOf(request)
+    if (answer.ok) return readAnswer(answer, target)
     if (request.status === 401 && token) endSession()
-    throw request.status < 300 ? new AppError('server_error') : failure(request)
+    throw await failureOf(answer, { query })
   })
 }
 
@@ -73,22 +75,12 @@ function send(method: string, url: string, { token, file, onProgress, signal }: 
 
 type Sent = Options & { token: string | null; file: File }
 
-type Answer = { message?: string; errors?: FieldErrors }
-
-function failure(request: XMLHttpRequest): AppError {
-  const body = read(request) ?? {}
-  return new AppError(errorCodeOf(request.status, body.errors), {
-    ...(body.message && { message: body.message }),
-    ...(body.errors && { errors: body.errors }),
+function answerOf(request: XMLHttpRequest): Response {
+  const version = request.getResponseHeader(VERSION_HEADER)
+  return new Response(request.responseText, {
+    status: request.status,
+    ...(version && { headers: { [VERSION_HEADER]: version } }),
   })
-}
-
-function read(request: XMLHttpRequest): Answer | null {
-  try {
-    return JSON.parse(request.responseText)
-  } catch {
-    return null
-  }
 }
 
 function tooLarge(maxBytes: number): AppError {

@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { asksForReload } from '#web/lib/problem-text.ts'
+import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
 type Tone = 'danger' | 'warning' | 'success' | 'info'
@@ -15,15 +17,25 @@ const TONES = {
 /** A message that stays on the page, next to its cause, with the next step. */
 export function Alert({ tone = 'danger', title, children, actions }: Props) {
   const { look, Icon } = TONES[tone]
+  const shown = asksForReload(children) ? <ReloadButton /> : actions
   return (
     <div className={cx('flex items-start gap-3 rounded-md border p-4', look)}>
       <Icon aria-hidden="true" className="mt-0.75 size-5 shrink-0" />
       <div className="grid flex-1 gap-1">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>
-        {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+        {shown && <div className="mt-2 flex flex-wrap gap-2">{shown}</div>}
       </div>
     </div>
+  )
+}
+
+/** What was entered is kept until then. Pages with unsaved changes ask first. */
+export function ReloadButton() {
+  return (
+    <Button variant="secondary" size="sm" onClick={() => location.reload()}>
+      Reload the page
+    </Button>
   )
 }
 

@@ -1,6 +1,8 @@
 import { lazy } from 'react'
+import { UNLOADED } from '#web/lib/problem-text.ts'
+import { ReloadButton } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
-import { type Component, type LoadComponent, ReloadButton, WHY_RELOAD } from './lazy-part.tsx'
+import type { Component, LoadComponent } from './lazy-part.tsx'
 
 type Closes = { onClose: () => void }
 
@@ -18,7 +20,7 @@ function MissingDialog({ onClose }: Closes) {
       footer={<ReloadButton />}
       role="alertdialog"
     >
-      <p>{WHY_RELOAD}</p>
+      <p>{UNLOADED}</p>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
+import { UNLOADED } from '#web/lib/problem-text.ts'
 import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
 
 export type Component<P> = (props: P) => ReactNode
 export type LoadComponent<C> = () => Promise<{ default: C }>
@@ -16,20 +16,7 @@ export function lazyPart<P>(load: LoadComponent<Component<P>>) {
 function MissingPart() {
   return (
     <div role="alert">
-      <Alert tone="warning" title="This part of the page could not be loaded" actions={<ReloadButton />}>
-        {WHY_RELOAD}
-      </Alert>
+      <Alert tone="warning">{UNLOADED}</Alert>
     </div>
-  )
-}
-
-export const WHY_RELOAD =
-  'The shop may have been updated since you opened this page. Save or copy what you have entered, then reload it.'
-
-export function ReloadButton() {
-  return (
-    <Button variant="secondary" size="sm" onClick={() => location.reload()}>
-      Reload the page
-    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { AppError, type FieldErrors } from '#core/errors.ts'
+import { AppError, type FieldErrors, UNKNOWN_FIELD } from '#core/errors.ts'
 
 /** Parses one part of a request, or throws with the problems by field. */
 export function parsePart<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -30,7 +30,7 @@ function invalidInput(issues: readonly unknown[]): AppError {
     const fields =
       issue.code === 'unrecognized_keys' ? (issue.keys ?? []) : [issue.path.map(String).join('.')]
     for (const field of fields) {
-      const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : readable(issue)
+      const message = issue.code === 'unrecognized_keys' ? UNKNOWN_FIELD : readable(issue)
       errors[field] = [...(errors[field] ?? []), message]
     }
   }

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { useFinishedPayment } from './use-finished-payment.ts'
 
 /** Without a cart there is nothing to pay, unless a payment that was started here has become an order. */
-export function EmptyCheckout() {
+export default function EmptyCheckout() {
   const search = useFinishedPayment()
   if (search === 'unknown') return null
   if (search !== 'nothing')

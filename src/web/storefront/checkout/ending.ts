@@ -1,5 +1,6 @@
 import { CART_CHANGED } from '#core/domain/checkout-messages.ts'
 import type { AppError } from '#core/errors.ts'
+import { asksForReload } from '#web/lib/problem-text.ts'
 
 export const INIT_FAILED = 'init failed please try again'
 /** Still true once the field is there. */
@@ -35,8 +36,9 @@ export type Ending =
       again?: () => Promise<Ending>
     }
 
-/** Errors about the form or the cart, and too many tries; null for everything else. */
+/** Errors about the form or the cart, too many tries, and a page that is too old; null for everything else. */
 export function refusal(error: AppError): Ending | null {
+  if (asksForReload(error.message)) return { kind: 'stopped', text: error.message, tone: 'warning' }
   if (error.code === 'invalid_input' && error.errors) return { kind: 'form', error }
   // What no field is to blame for is the cart: it is empty by now, or free, or something in it is no longer sold.
   if (error.code === 'invalid_input') return { kind: 'cart_changed', message: error.message }

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Apple Pay and Google Pay. Shows nothing where the device has neither, or where Stripe does not load. */
-export function ExpressCheckout({ access, amountCents, saves, ...rest }: Props) {
+export default function ExpressCheckout({ access, amountCents, saves, ...rest }: Props) {
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
   const stripe = useStripe(access, fail)

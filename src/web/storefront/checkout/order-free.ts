@@ -24,8 +24,10 @@ export async function orderFree(address: Address | null): Promise<Ending> {
     return { kind: 'stopped', text: UNCLEAR }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (isUnclear(error)) return { kind: 'stopped', text: UNCLEAR, again: () => orderFree(address) }
+    const refused = refusal(error)
+    if (isUnclear(error))
+      return refused ?? { kind: 'stopped', text: UNCLEAR, again: () => orderFree(address) }
     forgetOpenPayment()
-    return refusal(error) ?? { kind: 'stopped', text: error.message }
+    return refused ?? { kind: 'stopped', text: error.message }
   }
 }

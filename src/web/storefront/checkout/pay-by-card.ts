@@ -4,6 +4,7 @@ import { STILL_PROCESSING } from '#core/domain/checkout-messages.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { call } from '#web/lib/call.ts'
+import { asksForReload } from '#web/lib/problem-text.ts'
 import {
   CONNECTION_LOST,
   type Ending,
@@ -132,6 +133,11 @@ export async function turnIntoOrder(paid: Paid): Promise<Ending> {
     if (error.message === STILL_PROCESSING) {
       await storeOpenPayment({ method: 'card', id: paymentIntentId, pending: true })
       return { kind: 'pending', again }
+    }
+    if (asksForReload(error.message)) {
+      // The page that is loaded next makes the order of it.
+      await storeOpenPayment({ method: 'card', id: paymentIntentId, pending: true })
+      return { kind: 'stopped', text: error.message, tone: 'warning', again }
     }
     // No money was taken, so a retry is a new payment.
     if (error.code === 'payment_required') return { kind: 'stopped', text: error.message }

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { asksForReload } from '#web/lib/problem-text.ts'
+import { Alert, ReloadButton } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Means, Notice } from './use-payment.ts'
@@ -59,7 +60,8 @@ function waitText(until: Date, login: boolean): string {
 }
 
 function actionsFor({ notice, onAgain, onCard, onPaypal }: Props & { notice: Notice }): ReactNode {
-  const { method, tone, aboutForm, wait, again, unloaded } = notice
+  const { method, tone, text, aboutForm, wait, again, unloaded } = notice
+  if (asksForReload(text)) return <ReloadButton />
   if (tone === 'info' || aboutForm) return null
   // PayPal and wallets are opened by their own buttons only.
   const mayRetry = method === 'card' || method === 'free' || again !== undefined

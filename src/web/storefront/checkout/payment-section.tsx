@@ -5,6 +5,7 @@ import { formatDollars, toCents } from '#core/domain/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PAYPAL_UNLOADED } from './ending.ts'
@@ -17,13 +18,12 @@ import type { CheckoutData } from './use-checkout-data.ts'
 import { useNear } from './use-near.ts'
 import type { Method } from './use-payment.ts'
 
-const ExpressCheckout = lazy(() =>
-  import('./express-checkout.tsx').then(({ ExpressCheckout }) => ({ default: ExpressCheckout })),
+/** Without their code there are no wallets, as on most devices. */
+const ExpressCheckout = lazy<typeof import('./express-checkout.tsx').default>(() =>
+  import('./express-checkout.tsx').catch(() => ({ default: () => null })),
 )
-const StripeCard = lazy(() => import('./stripe-card.tsx').then(({ StripeCard }) => ({ default: StripeCard })))
-const PaypalButtons = lazy(() =>
-  import('./paypal-buttons.tsx').then(({ PaypalButtons }) => ({ default: PaypalButtons })),
-)
+const StripeCard = lazyPart(() => import('./stripe-card.tsx'))
+const PaypalButtons = lazyPart(() => import('./paypal-buttons.tsx'))
 
 type Props = Checkout &
   CheckoutData & {

@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** PayPal's own button. Its script loads only when PayPal is selected. */
-export function PaypalButtons({ paypal, onCard, ...purchase }: Props) {
+export default function PaypalButtons({ paypal, onCard, ...purchase }: Props) {
   const [tries, setTries] = useState(0)
   return (
     <PayPalScriptProvider key={tries} options={paypalScript(paypal)}>

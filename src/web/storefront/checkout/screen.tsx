@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useShop } from '#web/lib/shop.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CollapsibleSummary, SummaryPanel } from './order-summary.tsx'
 import { PaymentsOff } from './payments-off.tsx'
 import { useCheckoutData } from './use-checkout-data.ts'
 
-const EmptyCheckout = lazy(() =>
-  import('./empty-checkout.tsx').then(({ EmptyCheckout }) => ({ default: EmptyCheckout })),
-)
+const EmptyCheckout = lazyPart(() => import('./empty-checkout.tsx'))
 
 export function CheckoutScreen() {
   const [paying, setPaying] = useState(false)

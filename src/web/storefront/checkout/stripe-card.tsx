@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Stripe's card field. In test mode the sandbox serves the script; everything else is the same. */
-export function StripeCard({ access, amountCents, saves, placeholder, onFailed, ...field }: Props) {
+export default function StripeCard({ access, amountCents, saves, placeholder, onFailed, ...field }: Props) {
   const stripe = useStripe(access, onFailed)
   const look = useStripeLook()
   const options = useMemo(() => elementsOptions({ amountCents, saves }, look), [amountCents, saves, look])

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setCartCount } from '#web/lib/cart.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import type { Ending, Wait } from './ending.ts'
 import { forgetOpenPayment } from './open-payment.ts'
 
@@ -72,6 +73,7 @@ export function usePayment({ onPaid, onCartChanged, onForm }: Deps) {
       finish(await work(), method)
     } catch (error) {
       setPhase('idle')
+      setNotice({ method, tone: 'warning', text: problemText(error) })
       throw error
     } finally {
       running.current = false

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Cart } from '#core/contract/cart.ts'
 import { useSession } from '#web/lib/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const Coupon = lazy(() => import('./coupon.tsx').then((module) => ({ default: module.Coupon })))
+const Coupon = lazyPart(() => import('./coupon.tsx'))
 
 type Props = { cart: Cart; onAnswer: (answer: { data: Cart }) => void; forGuests?: ReactNode }
 

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 type Props = { cart: Cart; onAnswer: (answer: { data: Cart }) => void }
 
 /** A single unobtrusive line until the shopper opens it. */
-export function Coupon({ cart, onAnswer }: Props) {
+export default function Coupon({ cart, onAnswer }: Props) {
   if (cart.coupon) return <AppliedCoupon coupon={cart.coupon} onAnswer={onAnswer} />
   return (
     <details>
