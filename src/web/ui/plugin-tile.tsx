@@ -50,7 +50,7 @@ export function PluginTile({ id, about, className }: Props) {
       aria-hidden="true"
       className={cx('@container grid place-items-center overflow-hidden', HUES[id % HUES.length], className)}
     >
-      <Glyph strokeWidth={1.5} className="size-[clamp(1.25rem,22cqw,4rem)]" />
+      <Glyph className="size-[clamp(1.25rem,22cqw,4rem)] stroke-[1.5]" />
     </span>
   )
 }

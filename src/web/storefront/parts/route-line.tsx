@@ -46,7 +46,7 @@ function Node({ last, broken }: { last: boolean; broken: boolean }) {
       aria-hidden="true"
       className={cx(look, broken ? 'border-danger text-danger' : 'border-success bg-success text-primary-fg')}
     >
-      <Icon strokeWidth={3} className="size-3.5" />
+      <Icon className="size-3.5 stroke-3" />
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function OrderHead({ order }: { order: Order }) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <span aria-hidden="true" className={`grid size-14 place-items-center rounded-lg ${look}`}>
-        <Icon className="size-7" strokeWidth={2.5} />
+        <Icon className="size-7 stroke-[2.5]" />
       </span>
       <div className="grid gap-1">
         <h1 className="text-3xl">{title}</h1>
