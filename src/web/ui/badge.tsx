@@ -25,17 +25,7 @@ const ICONS = {
 type Props = { tone?: Tone; children: ReactNode; className?: string }
 
 export function Badge({ tone = 'neutral', children, className }: Props) {
-  return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1 rounded-xs px-2 py-0.5 text-xs font-medium whitespace-nowrap forced-colors:border',
-        LOOKS[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  )
+  return <span className={cx('badge', LOOKS[tone], className)}>{children}</span>
 }
 
 /** A status as an icon and a word, never by color alone. */

@@ -16,10 +16,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {crumb.label}
               </span>
             ) : (
-              <Link
-                to={crumb.to}
-                className="rounded-xs py-1 text-muted underline-offset-4 hover:text-fg hover:underline"
-              >
+              <Link to={crumb.to} className="crumb-link">
                 {crumb.label}
               </Link>
             )}

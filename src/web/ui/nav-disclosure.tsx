@@ -45,7 +45,7 @@ export function NavDisclosure({ label, children, align = 'start', hideDelayMs, l
         type="button"
         aria-expanded={open}
         aria-controls={panelId}
-        className={look ?? 'flex min-h-11 items-center gap-1 rounded-md px-3 font-medium hover:bg-sunken'}
+        className={look ?? 'menu-button'}
         onClick={toggle}
       >
         {label}
@@ -56,14 +56,7 @@ export function NavDisclosure({ label, children, align = 'start', hideDelayMs, l
           />
         )}
       </button>
-      <div
-        id={panelId}
-        hidden={!open}
-        className={cx(
-          'animate-rise absolute top-full z-30 mt-1 w-max max-w-80 min-w-56 rounded-lg border border-border bg-surface p-2 shadow-2',
-          align === 'end' ? 'right-0' : 'left-0',
-        )}
-      >
+      <div id={panelId} hidden={!open} className={cx('menu-panel', align === 'end' ? 'right-0' : 'left-0')}>
         {children}
       </div>
     </div>

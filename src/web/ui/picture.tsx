@@ -8,6 +8,8 @@ type Props = {
   image: PictureSource
   /** The displayed width, as in the `sizes` attribute; it decides which file is fetched. */
   sizes: string
+  /** The widest file that any screen can need. */
+  upTo?: number
   /** The page's main picture, fetched first. All others load lazily. */
   priority?: boolean
   /** Fetched immediately even when it is not visible yet. */
@@ -21,6 +23,7 @@ type Props = {
 export function Picture({
   image,
   sizes,
+  upTo = Number.POSITIVE_INFINITY,
   priority = false,
   eager = priority,
   fallback = null,
@@ -31,8 +34,8 @@ export function Picture({
 
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(image, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(image, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(image, 'avif', upTo)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(image, 'webp', upTo)} sizes={sizes} />
       <img
         ref={(img) => {
           // It may have failed before React attached the error handler.
@@ -45,16 +48,16 @@ export function Picture({
         className={className}
         loading={eager ? 'eager' : 'lazy'}
         decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
+        fetchPriority={priority ? 'high' : undefined}
         onError={() => setFailed(true)}
       />
     </picture>
   )
 }
 
-function srcSet(image: PictureSource, format: ImageFormat): string {
+function srcSet(image: PictureSource, format: ImageFormat, upTo: number): string {
   return variantsOf(image)
-    .filter((variant) => variant.format === format)
+    .filter((variant) => variant.format === format && variant.width <= upTo)
     .map((variant) => `${paths.upload(variant.uri)} ${variant.width}w`)
     .join(', ')
 }

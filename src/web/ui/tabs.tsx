@@ -52,10 +52,7 @@ export function Tabs({ label, tabs }: Props) {
             aria-controls={`${id}-${tab.id}-panel`}
             aria-selected={tab.id === chosen}
             tabIndex={tab.id === chosen ? 0 : -1}
-            className={cx(
-              'min-h-11 rounded-t-sm border-b-2 px-4 font-medium whitespace-nowrap -outline-offset-2',
-              tab.id === chosen ? 'border-primary text-fg' : 'border-transparent text-muted hover:text-fg',
-            )}
+            className="tab"
             onClick={() => setChosen(tab.id)}
           >
             {tab.label}

@@ -9,7 +9,9 @@ const MAX_STEPS = 60
 const STEPS_PER_CALL = Math.floor(MAX_PER_PAGE / CATALOG_STEP)
 
 type Filter = { category?: string; search?: string }
-type CardList = { cards: Card[]; total: number; nextStep: number | null }
+/** With what is searched but not shown. */
+export type ListedCard = Card & { about: string }
+type CardList = { cards: ListedCard[]; total: number; nextStep: number | null }
 
 /** How many steps of 8 the URL asks for: `?page=3` shows the first 24 products. */
 export function stepsFrom(page: string | null): number {
@@ -36,5 +38,9 @@ export async function listCards(
   const products = pages.flatMap((page) => page.data.data).slice(0, steps * CATALOG_STEP)
   const total = pages[0]?.data.total ?? 0
   const more = products.length < total && steps < MAX_STEPS
-  return { cards: products.map(toCard), total, nextStep: more ? steps + 1 : null }
+  return {
+    cards: products.map((product) => ({ ...toCard(product), about: product.description })),
+    total,
+    nextStep: more ? steps + 1 : null,
+  }
 }

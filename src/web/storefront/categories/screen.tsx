@@ -1,12 +1,12 @@
 import { ERRORS } from '#core/errors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import type { Card } from '../parts/card.ts'
 import { CatalogHead } from '../parts/catalog-head.tsx'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { ProductGrid } from '../parts/product-card.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { CategoryChips } from './chips.tsx'
+import type { ListedCard } from './list-cards.ts'
 import { More } from './more.tsx'
 import { NoResults } from './no-results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -19,7 +19,7 @@ type Props = {
   intro: string
   category: Category | null
   chips: readonly Category[]
-  cards: readonly Card[]
+  cards: readonly ListedCard[]
   total: number
   /** The `page` with one more step, or null at the end. */
   nextStep: number | null

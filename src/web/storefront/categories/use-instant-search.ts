@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { matchesSearch } from '#core/domain/search-words.ts'
-import type { Card } from '../parts/card.ts'
+import type { ListedCard } from './list-cards.ts'
 
-type Results = { cards: readonly Card[]; search: string }
+type Results = { cards: readonly ListedCard[]; search: string }
 
 /**
  * Filters while the visitor types: first among the products this page has already loaded, then with the server's
@@ -11,7 +11,7 @@ type Results = { cards: readonly Card[]; search: string }
 export function useInstantSearch({ cards, search }: Results) {
   const [typed, setTyped] = useState(search)
   const words = useDeferredValue(typed.trim())
-  const loaded = useRef(new Map<number, Card>())
+  const loaded = useRef(new Map<number, ListedCard>())
   useEffect(() => {
     for (const card of cards) loaded.current.set(card.id, card)
   }, [cards])
@@ -23,6 +23,6 @@ export function useInstantSearch({ cards, search }: Results) {
   return { words, waiting, found, onType: setTyped }
 }
 
-function textOf({ name, text, about }: Card): string {
+function textOf({ name, text, about }: ListedCard): string {
   return `${name} ${text} ${about}`
 }

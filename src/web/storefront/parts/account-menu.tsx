@@ -16,10 +16,10 @@ export function AccountMenu() {
   if (!signedIn) {
     return (
       <>
-        <Link to={paths.login()} prefetch="intent" className={buttonClass({ variant: 'ghost' }, 'px-3')}>
+        <Link to={paths.login()} prefetch="intent" className={buttonClass({ variant: 'ghost' })}>
           Log In
         </Link>
-        <LinkButton to={paths.register()} variant="secondary" className="px-4">
+        <LinkButton to={paths.register()} variant="secondary">
           Sign Up
         </LinkButton>
       </>

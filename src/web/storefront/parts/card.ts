@@ -6,8 +6,6 @@ export type Card = {
   name: string
   uri: string
   text: string
-  /** Searched but not shown. */
-  about: string
   price: number
   comparePrice: number | null
   yearly: boolean
@@ -23,7 +21,6 @@ export function toCard(product: ProductSummary): Card {
     name: product.name,
     uri: product.uri,
     text: product.short_desc,
-    about: product.description,
     price: product.price,
     comparePrice: product.compare_price,
     yearly: product.billing === 'yearly',

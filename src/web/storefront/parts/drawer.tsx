@@ -13,27 +13,29 @@ type Props = { open: boolean; onClose: () => void; entries: readonly MenuEntry[]
 const ROW =
   'flex min-h-12 items-center rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-soft-fg'
 
-/** The phone menu, with the same links as the header. */
+/** The phone menu, with the same links as the header; therefore no part of the page until it is opened. */
 export function Drawer({ open, onClose, entries }: Props) {
   const groups = entries.filter(({ items }) => items.length > 0)
   return (
     <Sheet open={open} onClose={onClose} title="Menu">
-      <nav aria-label="Menu" className="-mx-3">
-        <ul>
-          <DrawerLink href={paths.home()} label="Home" />
-          {entries.map(
-            ({ label, href, items }) =>
-              href !== null && items.length === 0 && <DrawerLink key={label} href={href} label={label} />,
-          )}
-          <DrawerLink href={paths.cart()} label="Cart" />
-        </ul>
-        {groups.map(({ label, items }) => (
-          <Group key={label} title={label}>
-            <MenuItems items={items} />
-          </Group>
-        ))}
-        <Account />
-      </nav>
+      {open && (
+        <nav aria-label="Menu" className="-mx-3">
+          <ul>
+            <DrawerLink href={paths.home()} label="Home" />
+            {entries.map(
+              ({ label, href, items }) =>
+                href !== null && items.length === 0 && <DrawerLink key={label} href={href} label={label} />,
+            )}
+            <DrawerLink href={paths.cart()} label="Cart" />
+          </ul>
+          {groups.map(({ label, items }) => (
+            <Group key={label} title={label}>
+              <MenuItems items={items} />
+            </Group>
+          ))}
+          <Account />
+        </nav>
+      )}
     </Sheet>
   )
 }

@@ -10,9 +10,6 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = Pick<FrameView, 'footer' | 'about'>
 
-const LINK =
-  'inline-flex min-h-9 items-center rounded-xs text-muted underline-offset-4 hover:text-fg hover:underline max-md:min-h-11'
-
 export function Footer({ footer, about }: Props) {
   const { shopName, social, payments } = useShop()
   const isOnly = (provider: string) => payments.providers.length === 1 && payments.providers[0] === provider
@@ -39,7 +36,7 @@ export function Footer({ footer, about }: Props) {
           <FooterGroup key={title} title={title}>
             {links.map(({ label, href }) => (
               <li key={label + href}>
-                <ShopLink href={href} className={LINK}>
+                <ShopLink href={href} className="foot-link">
                   {label}
                 </ShopLink>
               </li>
@@ -50,7 +47,7 @@ export function Footer({ footer, about }: Props) {
           <FooterGroup title="Follow us">
             {social.map(({ name, url }) => (
               <li key={url}>
-                <a href={url} rel="me noopener" className={LINK}>
+                <a href={url} rel="me noopener" className="foot-link">
                   {name}
                 </a>
               </li>

@@ -17,8 +17,6 @@ const loadSearch = () =>
   )
 const HeaderSearch = lazy(loadSearch)
 
-const ICON_BUTTON = 'grid size-11 place-items-center rounded-md hover:bg-sunken aria-expanded:bg-sunken'
-
 export function Header({ entries }: { entries: readonly MenuEntry[] }) {
   const { key } = useLocation()
   const [searchAt, setSearchAt] = useState<string | null>(null)
@@ -46,14 +44,14 @@ export function Header({ entries }: { entries: readonly MenuEntry[] }) {
             aria-label="Search"
             aria-expanded={searching}
             aria-controls={searchId}
-            className={ICON_BUTTON}
+            className="icon-button"
             onPointerEnter={loadSearch}
             onFocus={loadSearch}
             onClick={() => setSearchAt(searching ? null : key)}
           >
             <Search aria-hidden="true" className="size-5" />
           </button>
-          <CartLink className={ICON_BUTTON} />
+          <CartLink className="icon-button" />
           <div className="ml-2 flex items-center gap-1 max-lg:hidden">
             <AccountMenu />
           </div>
@@ -62,7 +60,7 @@ export function Header({ entries }: { entries: readonly MenuEntry[] }) {
             aria-label="Menu"
             aria-expanded={drawerOpen}
             aria-haspopup="dialog"
-            className={`${ICON_BUTTON} lg:hidden`}
+            className="icon-button lg:hidden"
             onClick={() => setDrawerAt(key)}
           >
             <Menu aria-hidden="true" className="size-5" />

@@ -24,7 +24,7 @@ function ProductCard({ card, heading: Heading, words, priority }: Props) {
   const tile = <PluginTile id={card.id} about={card.category} className="aspect-16/10 w-full" />
 
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-border bg-surface transition-[border-color,box-shadow] duration-120 focus-within:border-border-strong hover:border-border-strong hover:shadow-1">
+    <article className="group card">
       <div className="border-b border-border">
         {card.image ? (
           <Picture
@@ -63,7 +63,7 @@ function ProductCard({ card, heading: Heading, words, priority }: Props) {
             to={paths.product(card.uri)}
             prefetch="intent"
             aria-describedby={titleId}
-            className="inline-flex min-h-9 items-center rounded-sm font-medium text-primary underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+            className="card-link"
           >
             {card.forSale ? 'Shopnow' : 'See details'}
           </Link>

@@ -14,7 +14,7 @@ type Props = {
 export function ShopLink({ href, className, end = false, children }: Props) {
   if (href.startsWith('/')) {
     return (
-      <NavLink to={href} end={end} prefetch="intent" className={className}>
+      <NavLink to={href} end={end} prefetch="intent" discover="none" className={className}>
         {children}
       </NavLink>
     )

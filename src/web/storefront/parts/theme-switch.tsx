@@ -16,10 +16,7 @@ export function ThemeSwitch() {
       {THEMES.map((theme) => {
         const { label, Icon } = CHOICES[theme]
         return (
-          <label
-            key={theme}
-            className="relative flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted hover:text-fg has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary-soft-fg has-focus-visible:outline-2 has-focus-visible:outline-ring forced-colors:has-checked:outline-2"
-          >
+          <label key={theme} className="choice">
             <input
               type="radio"
               name="theme"

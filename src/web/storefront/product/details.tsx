@@ -27,12 +27,9 @@ export function Details({ product }: { product: Product }) {
       </h2>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 lg:mt-2 lg:grid-cols-[auto_1fr] lg:gap-y-0">
         {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className="border-border lg:col-span-2 lg:grid lg:grid-cols-subgrid lg:border-t lg:py-2.5 lg:first:border-t-0"
-          >
-            <dt className="text-muted max-lg:text-sm">{name}</dt>
-            <dd className="tabular-nums lg:text-right">{value}</dd>
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

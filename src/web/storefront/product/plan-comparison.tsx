@@ -15,7 +15,7 @@ export function PlanComparison({ product }: { product: Product }) {
         <caption className="sr-only">What each plan includes</caption>
         <thead>
           <tr className="align-bottom">
-            <th scope="col" className={cx(FIRST, 'font-medium text-muted')}>
+            <th scope="col" className="comparison-name font-medium text-muted">
               Feature
             </th>
             {plans.map((plan) => (
@@ -36,7 +36,7 @@ export function PlanComparison({ product }: { product: Product }) {
         <tbody>
           {features.map((feature) => (
             <tr key={feature.name} className="border-t border-border">
-              <th scope="row" className={cx(FIRST, 'font-normal')}>
+              <th scope="row" className="comparison-name font-normal">
                 {feature.name}
               </th>
               {plans.map((plan, index) => (
@@ -61,8 +61,6 @@ export function PlanComparison({ product }: { product: Product }) {
     </div>
   )
 }
-
-const FIRST = 'sticky left-0 bg-surface p-4 text-left max-sm:px-3'
 
 function Choose({ plan, product }: { plan: Plan; product: Product }) {
   if (plan.price > 0 && !product.for_sale) return <span className="text-muted">Coming soon</span>
@@ -94,7 +92,7 @@ function Choose({ plan, product }: { plan: Plan; product: Product }) {
 function Included({ yes }: { yes: boolean }) {
   const Icon = yes ? Check : Minus
   return (
-    <span className="flex items-center justify-center gap-2 text-sm">
+    <span className="comparison-mark">
       <Icon aria-hidden="true" className={cx('size-5', yes ? 'text-success' : 'text-subtle')} />
       <span className={yes ? 'max-sm:sr-only' : 'text-muted max-sm:sr-only'}>
         {yes ? 'Included' : 'Not included'}

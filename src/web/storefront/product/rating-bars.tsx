@@ -10,10 +10,10 @@ export function RatingBars({ rating }: { rating: RatingSummary }) {
     <div className="flex flex-wrap items-center gap-x-10 gap-y-5">
       <p>
         <span className="block text-4xl font-semibold tabular-nums">{rating.average?.toFixed(1)}</span>
-        <Stars rating={Math.round(rating.average ?? 0)} className="size-5" />
+        <Stars rating={Math.round(rating.average ?? 0)} className="h-5 w-27" />
         <span className="mt-1 block text-muted">{countReviews(rating.count)}</span>
       </p>
-      <table className="w-full max-w-80 flex-1 text-sm">
+      <table className="rating-bars w-full max-w-80 flex-1 text-sm">
         <caption className="sr-only">Reviews by stars</caption>
         <thead className="sr-only">
           <tr>
@@ -25,10 +25,10 @@ export function RatingBars({ rating }: { rating: RatingSummary }) {
         <tbody>
           {MOST_FIRST.map((stars) => (
             <tr key={stars}>
-              <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap text-muted">
+              <th scope="row">
                 {stars} {stars === 1 ? 'star' : 'stars'}
               </th>
-              <td className="w-full">
+              <td>
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
                   <rect width="100" height="8" className="fill-border" />
                   <rect
@@ -38,7 +38,7 @@ export function RatingBars({ rating }: { rating: RatingSummary }) {
                   />
                 </svg>
               </td>
-              <td className="pl-3 text-right text-muted tabular-nums">{rating.stars[stars - 1]}</td>
+              <td>{rating.stars[stars - 1]}</td>
             </tr>
           ))}
         </tbody>

@@ -7,11 +7,11 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 
 export function ReviewItem({ review }: { review: Review }) {
   return (
-    <article className="grid max-w-prose gap-2 border-t border-border pt-6">
+    <article className="review">
       <Stars rating={review.rating} />
       {review.title && <h3 className="text-lg">{review.title}</h3>}
       <p className="whitespace-pre-line">{review.body}</p>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <p className="review-by">
         <span className="font-medium text-fg">{review.author}</span>
         <time dateTime={review.created_at}>{DATE.format(new Date(review.created_at))}</time>
         {review.edited && <span>edited</span>}

@@ -14,6 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import type { ReviewPage } from './load-reviews.ts'
 import { RatingBars } from './rating-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
+import { StarShape } from './stars.tsx'
 
 const OwnReview = lazyPart(async () => ({ default: (await import('./own-review.tsx')).OwnReview }))
 
@@ -42,6 +43,7 @@ export function Reviews({ product, first }: Props) {
       {rating?.count === 0 && <NoReviews />}
       {rating && rating.count > 0 && (
         <>
+          <StarShape />
           <RatingBars rating={rating} />
           <ReviewList list={shown} />
         </>

@@ -1,5 +1,5 @@
 import type { ProductImage } from '#core/contract/catalog.ts'
-import { cx } from '#web/ui/cx.ts'
+import { IMAGE_WIDTHS } from '#core/domain/image-sizes.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 type Props = { images: readonly ProductImage[]; at: number; onChoose: (index: number) => void }
@@ -13,15 +13,17 @@ export function Thumbnails({ images, at, onChoose }: Props) {
             type="button"
             aria-label={`Show picture ${index + 1}: ${image.alt}`}
             aria-current={index === at ? 'true' : undefined}
-            className={cx(
-              'block overflow-hidden rounded-sm border-2',
-              index === at ? 'border-primary' : 'border-border hover:border-border-strong',
-            )}
+            className="thumb"
             // Mobile browsers do not scroll a half-visible thumbnail into view on focus.
             onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(index)}
           >
-            <Picture image={{ ...image, alt: '' }} sizes="80px" className="aspect-16/10 w-18 object-cover" />
+            <Picture
+              image={{ ...image, alt: '' }}
+              sizes="80px"
+              upTo={IMAGE_WIDTHS[0]}
+              className="aspect-16/10 w-18 object-cover"
+            />
           </button>
         </li>
       ))}
