@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startShop } from '../support/start-shop.ts'
 
 /** The weight limit of each part of the site on first view, gzipped, in kB of 1000 bytes. The first match counts. */
 const BUDGETS = [
@@ -18,6 +19,18 @@ const OTHER_PAGES = { scriptKb: 140, styleKb: 18 }
 const FONT_KB = 30
 /** Loaded on demand, on the one page that edits texts. */
 const TEXT_EDITOR_KB = 130
+
+/** The weight limit of pages of the demo shop, in kB: as the browser reads them, and as they are sent. */
+const PAGES = [
+  { path: '/', htmlKb: 66, sentKb: 12.2 },
+  { path: '/categories', htmlKb: 42, sentKb: 8.8 },
+  { path: '/categories/email', htmlKb: 36, sentKb: 8 },
+  { path: '/products/postroad-mailer', htmlKb: 65, sentKb: 13 },
+  { path: '/shipping-cart', htmlKb: 21, sentKb: 5.5 },
+  // Has a nonce, and is therefore compressed anew for each visitor, in a quicker way.
+  { path: '/checkout', htmlKb: 23, sentKb: 6 },
+  { path: '/login', htmlKb: 22, sentKb: 6 },
+]
 
 const CLIENT = join(import.meta.dirname, '../../build/client')
 
@@ -63,6 +76,23 @@ describe('the built pages stay within their weight', () => {
     const editor = getAsset(/^rich-text-.*\.js$/)
 
     expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)
+  })
+})
+
+describe('the HTML of the demo shop stays within its weight', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(() => shop.stop())
+
+  test.each(PAGES)('$path', async ({ path, htmlKb, sentKb }) => {
+    const page = await fetch(new URL(path, shop.url), { headers: { 'accept-encoding': 'gzip, br' } })
+    const bytes = (await page.arrayBuffer()).byteLength
+
+    expect(page.status).toBe(200)
+    expect(bytes / 1000, 'kB of HTML').toBeLessThanOrEqual(htmlKb)
+    expect(Number(page.headers.get('content-length')) / 1000, 'kB sent').toBeLessThanOrEqual(sentKb)
   })
 })
 
