@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 /**
- * A 12 MB young generation halves the memory of an idle shop without slowing any load; Node's default grows with the
- * machine.
+ * The size in MB of half the young generation. Starting fills it, and Node never gives it back: with 12 an idle shop
+ * takes 50 MB more, and rendering takes 5 % less time. Node's default grows with the machine.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=12']
+export const SERVER_FLAGS = ['--max-semi-space-size=4']
 
 /**
  * Caches compiled code in the project folder to speed up the next start.

@@ -21,7 +21,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  */
 export function createPageCache({
   anonymousToken,
-  maxBytes = 96 << 20,
+  maxBytes = 48 << 20,
   maxAgeMs = 300_000,
   now = Date.now,
 }: Options) {
