@@ -5,11 +5,11 @@ import type { Queryable } from './database.ts'
 import { NO_LIMITS, poolOptionsFor } from './database-client.ts'
 import { bringJobsBack } from './job-times.ts'
 import type { Log } from './log.ts'
+import { preparing } from './prepared-client.ts'
 import { createRounds } from './rounds.ts'
+import { executorOn } from './statement.ts'
 import { createSteadyNow } from './steady-now.ts'
 import { NO_TRACES, type Traces } from './tracing/traces.ts'
-import { preparing } from './prepared-client.ts'
-import { executorOn } from './statement.ts'
 
 /** A kind of background job: its name and the shape of its payload. */
 export type Job<Payload extends z.ZodMiniType = z.ZodMiniType> = {

@@ -10,7 +10,7 @@ test('an instance waits for another one that creates the first admin at the same
   const { db, pool, drop } = await createTestDatabase()
   onTestFinished(drop)
   const slow = Promise.withResolvers<void>()
-  onTestFinished(slow.resolve)
+  onTestFinished(() => slow.resolve())
   const creates = Promise.withResolvers<void>()
   const other = ensureFirstAdmin(db, {
     ...first,
