@@ -1,5 +1,6 @@
 import { type ArrivalsResult, type Errand, startArrivals } from '../harness/arrivals.ts'
 import type { Bench } from '../harness/bench.ts'
+import { record } from '../harness/http-request.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Sample, Side } from '../harness/side.ts'
 import type { Load, Probe } from '../load.ts'
@@ -99,6 +100,7 @@ async function openSides(bench: Bench, { name, about, atOnce, errandOf }: Kind) 
     about: `${about}, ${atOnce} at once`,
     round: (ms) =>
       withCpu(shop, async () => {
+        await waitForBacklog(bench, shop)
         const result = await arrivals.run({ ...clients, pace: { atOnce }, ms: STRETCH.peak * ms })
         if (result.served === 0) throw new Error('Nobody is served even without an overload.')
         peakPerSecond = result.servedPerSecond
@@ -121,6 +123,14 @@ async function openSides(bench: Bench, { name, about, atOnce, errandOf }: Kind) 
       }),
   }
   return { peak, flood }
+}
+
+/** What clients have asked for is often still made after they have left. */
+async function waitForBacklog(bench: Bench, shop: Shop): Promise<void> {
+  const startedAt = performance.now()
+  await record(shop.origin, { path: `/categories?q=backlog${startedAt}`, headers: BROWSER })
+  const ms = performance.now() - startedAt
+  if (ms > PATIENCE_MS) bench.log(`    it took ${(ms / 1000).toFixed(1)} s until the next page`)
 }
 
 function remember(bench: Bench, name: string, result: ArrivalsResult): void {
