@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { rebuildOrders } from '#server/modules/orders/index.ts'
 import { migrateWithin, readMigrations } from '#server/platform/migrations.ts'
@@ -19,9 +19,6 @@ import {
 import { openCheckoutShop } from '../../support/checkout.ts'
 import { findBrokenInvariants } from '../../support/invariants.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
-
-// A restore makes every table of the shop anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function tablesIn({ pool }: { pool: pg.Pool }): Promise<string[]> {
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)
@@ -136,7 +133,7 @@ test('a backup that ends early, as on a full disk, lets the database go', async 
 
   await archive.return(undefined)
 
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 120_000 })
+  await expect.poll(connections).toEqual([])
 })
 
 test('an archive of the previous schema version is restored and migrated', async () => {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminBackups } from '#core/contract/admin-backups.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { passesSecretCheck } from '#server/modules/backup/index.ts'
@@ -9,9 +9,6 @@ import { checkArchive } from '#server/platform/backup/read-archive.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
-
-// A restore makes every table of the shop anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const PASSPHRASE = 'nine gray herons wait by 1 cold river'
 

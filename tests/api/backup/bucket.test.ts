@@ -1,15 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPlace } from '#server/modules/backup/index.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { hashFiles, makeArchive, openEmptyStorage, openTarget, restoreBytes } from '../../support/archives.ts'
 import { openBucket } from '../../support/bucket.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 import { openTestShop } from '../../support/test-shop.ts'
-
-// A restore makes every table of the shop anew, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const PASSPHRASE = 'nine gray herons wait by 1 cold river'
 

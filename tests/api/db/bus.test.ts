@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '#server/platform/database.ts'
 import { DatabaseUnreachable } from '#server/platform/database-errors.ts'
 import { type Bus, type BusEvent, openBus, publishIn } from '#server/platform/notify.ts'
@@ -20,13 +20,9 @@ describe('the bus', () => {
 
     await here.bus.publish('catalog', 'product 7')
 
-    await vi.waitFor(() => {
-      expect(heard.map(({ events }) => events)).toEqual([
-        [{ kind: 'message', payload: 'product 7' }],
-        [{ kind: 'message', payload: 'product 7' }],
-        [],
-      ])
-    })
+    await expect
+      .poll(() => heard.map(({ events }) => events))
+      .toEqual([[{ kind: 'message', payload: 'product 7' }], [{ kind: 'message', payload: 'product 7' }], []])
     await Promise.all([here.bus.close(), there.bus.close()])
   })
 
@@ -41,7 +37,7 @@ describe('the bus', () => {
     }).catch(() => {})
     await inTransaction(database.db, (tx) => publishIn(tx, 'catalog', 'done'))
 
-    await vi.waitFor(() => expect(events).toEqual([{ kind: 'message', payload: 'done' }]))
+    await expect.poll(() => events).toEqual([{ kind: 'message', payload: 'done' }])
     await bus.close()
   })
 
@@ -56,7 +52,7 @@ describe('the bus', () => {
     }
 
     await cutConnections()
-    await vi.waitFor(() => expect(events.at(-1)).toEqual({ kind: 'missed' }))
+    await expect.poll(() => events.at(-1)).toEqual({ kind: 'missed' })
     expect(await bus.caughtUp()).toBe(true)
     await bus.close()
   })
@@ -67,12 +63,10 @@ describe('the bus', () => {
     await ready
 
     await cutConnections()
-    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]))
+    await expect.poll(() => events).toEqual([{ kind: 'missed' }])
     await bus.publish('catalog', 'after')
 
-    await vi.waitFor(() =>
-      expect(events).toEqual([{ kind: 'missed' }, { kind: 'message', payload: 'after' }]),
-    )
+    await expect.poll(() => events).toEqual([{ kind: 'missed' }, { kind: 'message', payload: 'after' }])
     expect(errors).toHaveLength(1)
     expect(errors[0]).toBeInstanceOf(DatabaseUnreachable)
     await bus.close()
@@ -90,7 +84,7 @@ describe('the bus', () => {
 
     expect(await bus.caughtUp()).toBe(false)
     await expect(bus.publish('catalog')).rejects.toThrow(DatabaseUnreachable)
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(2))
+    await expect.poll(() => errors.length).toBeGreaterThan(2)
 
     expect(events).toEqual([])
     await bus.close()
@@ -103,13 +97,13 @@ describe('the bus', () => {
     await ready
 
     gate.shut()
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    await expect.poll(() => errors.length).toBeGreaterThan(1)
     await inTransaction(database.db, (tx) => publishIn(tx, 'catalog', 'unheard'))
     gate.open()
     const before = [...events]
     await pool.query('select 1')
 
-    await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]))
+    await expect.poll(() => events).toEqual([{ kind: 'missed' }])
     expect(before).toEqual([])
     expect(bus.isDeaf()).toBe(false)
     await bus.close()
@@ -120,7 +114,7 @@ describe('the bus', () => {
     const { bus, errors, pool } = await openThrough(gate)
 
     gate.shut()
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    await expect.poll(() => errors.length).toBeGreaterThan(1)
     const whileDown = bus.isDeaf()
     gate.open({ refuse: 'cartwright bus' })
     await pool.query('select 1')
@@ -138,7 +132,7 @@ describe('the bus', () => {
 
     await bus.close()
 
-    await vi.waitFor(async () => expect(await busConnections()).toBe(0))
+    await expect.poll(busConnections).toBe(0)
     expect(errors).toEqual([])
   })
 })

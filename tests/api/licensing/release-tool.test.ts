@@ -140,7 +140,7 @@ test('works alone in an empty folder, with paths relative to it', async () => {
   expect([made.code, made.err, signed.code, signed.err]).toEqual([0, '', 0, ''])
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['alone.json', 'alone.zip.sig']))
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('404: There is no such product.')])
-}, 60_000)
+})
 
 test('explains itself, and wrong usage ends with 2', async () => {
   const help = await tool(['--help'])
@@ -255,7 +255,7 @@ test('uploads with a key that the shop knows, and publishes then or later, also 
   await zip('third.zip', { folder: uri, version: '1.2.0' })
   expect((await tool(['upload', 'third.zip', ...to])).err).toContain('another admin')
   // Each run derives the key from the passphrase, which is slow on purpose.
-}, 60_000)
+})
 
 /** A server that is not a shop. Returns its address and what it was asked with. */
 async function openStranger(answer: (response: ServerResponse) => unknown) {

@@ -484,7 +484,7 @@ describe('an API token', () => {
     expect(release).toMatchObject({ status: 'published', current: true, rollout_percent: 40 })
     expect([release?.package?.folder, release?.free_package?.size]).toEqual([folder, (await stat(free)).size])
     expect((await readFile(`${free}.sig`, 'utf8')).trim()).toBe(signZip(await readFile(free)))
-  }, 60_000)
+  })
 
   test('brings back no withdrawn release, and changes no free edition that is out: both need no key', async () => {
     const { id, folder } = await newPlugin()

@@ -138,4 +138,4 @@ test('five failures in a row open the breaker of that provider alone', async () 
 
   expect(gateways.sandbox.faults.list()[0]?.repeat).toBe(left)
   expect((await gateways.paypalGateway.create(aCharge())).status).toBe('open')
-}, 30_000)
+})

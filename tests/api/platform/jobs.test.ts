@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { HOUR_MS } from '#core/domain/durations.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -37,10 +37,10 @@ describe('the job queue', () => {
 
     for (let n = 0; n < 20; n++) await first?.enqueue(db, greet, { name: `visitor ${n}` })
 
-    await vi.waitFor(() => expect(greeted.length).toBeGreaterThanOrEqual(20), { timeout: 120_000 })
+    await expect.poll(() => greeted.length).toBeGreaterThanOrEqual(20)
     expect(new Set(greeted).size).toBe(20)
     expect(greeted).toHaveLength(20)
-  }, 90_000)
+  })
 
   test('retries a failing job, and only the last failure is an error', async () => {
     const { db, queue, lines } = await setUp()
@@ -53,9 +53,9 @@ describe('the job queue', () => {
 
     await jobs.enqueue(db, greet, { name: 'Ada' })
 
-    await vi.waitFor(() => expect(tries).toBe(2), { timeout: 120_000 })
-    await vi.waitFor(() => expect(levels(lines)).toEqual(['warn', 'error']))
-  }, 90_000)
+    await expect.poll(() => tries).toBe(2)
+    await expect.poll(() => levels(lines)).toEqual(['warn', 'error'])
+  })
 
   test('rejects an invalid payload when it is queued', async () => {
     const { db, queue } = await setUp()

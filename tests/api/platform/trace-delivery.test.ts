@@ -86,7 +86,7 @@ test('spans that nobody takes are dropped, not kept', async () => {
   const { collector, traces } = await openTraced()
   collector.behave('silent')
   for (let number = 0; number < 5_000; number++) await traces.step({ name: 'step' }, async () => {})
-  await vi.waitUntil(() => collector.headers.length > 0)
+  await expect.poll(() => collector.headers.length).toBeGreaterThan(0)
   collector.behave(200)
   await traces.close()
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { identity } from '#core/contract/identity.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
@@ -114,14 +114,14 @@ test('what follows the body of a request belongs to its trace, and so does its l
   sent.flushHeaders()
   const [received] = await arrived
   // The body comes when somebody is waiting for it, so that its events are what goes on with the request.
-  await vi.waitUntil(() => received.listenerCount('end') > 0 && received.readableFlowing)
+  await expect.poll(() => received.listenerCount('end') > 0 && received.readableFlowing).toBe(true)
   sent.end(JSON.stringify({ product_id: id, quantity: 1 }))
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   expect(answer.resume().statusCode).toBe(200)
 
   const all = await spans()
   const added = find(all, 'POST /cart/add')
-  expect(find(below(all, added), 'carts_add_of_sessions').traceId).toBe(added.traceId)
+  expect(find(below(all, added), 'carts_start_of_sessions').traceId).toBe(added.traceId)
   expect(lineOf(shop.logged(), '/cart/add')).toMatchObject({ trace_id: added.traceId })
 })
 

@@ -10,6 +10,9 @@ import { NOBODY } from './actor.ts'
 import { createHttpServer } from './create-server.ts'
 import { createMount } from './mount.ts'
 
+/** For what happens at once, on any machine. */
+const PATIENT = { timeout: 60_000 }
+
 const take = endpoint({
   method: 'POST',
   path: '/take',
@@ -126,10 +129,10 @@ test('a slow body is cut off unless it is an upload', async () => {
   const file = await drip('/take', 'multipart/form-data; boundary=x')
 
   await vi.advanceTimersByTimeAsync(16_000)
-  await vi.waitUntil(json.closed)
+  await vi.waitUntil(json.closed, PATIENT)
 
   expect(file.closed()).toBe(false)
   await vi.advanceTimersByTimeAsync(600_000)
-  await vi.waitUntil(file.closed)
+  await vi.waitUntil(file.closed, PATIENT)
   vi.useRealTimers()
 })
