@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) => ({
           include: ['src/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -52,6 +52,8 @@ type Options = {
   wrapStorage?: (storage: Storage) => Storage
   /** The status of every page; by default there are none. */
   pageStatus?: 200
+  /** What the rendering of each page waits for. */
+  holdPage?: () => Promise<void>
 }
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -79,7 +81,7 @@ const SECRET = 'a test secret that protects nothing'
 /** For several tests: open it in `beforeAll` and `close` it in `afterAll`. */
 export async function openSharedTestShop(options: Options = {}) {
   const { now = new Date(), rateLimits = false, env = {}, sharing, providerTimeoutMs, wrapStorage } = options
-  const { pageStatus = 404 } = options
+  const { pageStatus = 404, holdPage = async () => {} } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-test-shop-'))
   const printed: string[] = []
   const config = readConfig({
@@ -138,7 +140,7 @@ export async function openSharedTestShop(options: Options = {}) {
     extraRoutes: (http, { isAdmin, time }) => sandboxRoutes(http, sandbox, { isAdmin, time }),
     clock,
     movable: { clock, sandbox },
-    pages: emptyPages(pageStatus),
+    pages: emptyPages(pageStatus, holdPage),
     publicUrl,
     storage,
     demo: demoTools({ db, storage, clock }),
@@ -268,13 +270,15 @@ async function openScratchDatabase() {
 }
 
 /** Pages are tested in a browser; here every URL outside the API gets an empty one. */
-function emptyPages(status: number): PageSource {
+function emptyPages(status: number, hold: () => Promise<void>): PageSource {
   return {
-    handler: async () => async () =>
-      new Response('<!doctype html><title>Page</title>', {
+    handler: async () => async () => {
+      await hold()
+      return new Response('<!doctype html><title>Page</title>', {
         status,
         headers: { 'content-type': 'text/html; charset=utf-8' },
-      }),
+      })
+    },
     clientDir: null,
     version: null,
     stable: true,

@@ -15,6 +15,7 @@ import { hasSecretAddress } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
 import { cacheKey, readVariant } from './page-variant.ts'
 import type { RenderPage } from './render-page.ts'
+import { createRenderQueue } from './render-queue.ts'
 
 type Deps = {
   app: FastifyInstance
@@ -44,6 +45,7 @@ export function pageRoutes({
   findVisitor,
   limitNotFound,
 }: Deps): void {
+  const inTurn = createRenderQueue()
   if (source.clientDir) serveFiles(app, source.clientDir)
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -72,8 +74,9 @@ export function pageRoutes({
       }
     }
     try {
+      const next = () => inTurn(render)
       const entry =
-        source.stable && stored ? await cache.get(cacheKey(path, variant), render) : await cache.once(render)
+        source.stable && stored ? await cache.get(cacheKey(path, variant), next) : await cache.once(next)
       if (entry.status === 404) await limitNotFound(request)
       reply.hijack()
       sendEntry(request.raw, reply.raw, entry, tokenOf(request.raw))
