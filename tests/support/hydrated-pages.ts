@@ -25,6 +25,7 @@ export function waitForHydration(context: BrowserContext): void {
   })
 }
 
-async function untilHydrated(page: Page): Promise<void> {
+/** For a page that a click has loaded. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.locator(HYDRATED).waitFor({ state: 'attached' })
 }

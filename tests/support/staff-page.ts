@@ -4,6 +4,7 @@ import type { AuditSubject } from '#core/domain/audit-subject.ts'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
 import { expectBought, fillCard, fillCart, fillForm, payButton } from './checkout-page.ts'
+import { untilHydrated } from './hydrated-pages.ts'
 import { logIn } from './shopper.ts'
 import type { RunningShop } from './start-shop.ts'
 
@@ -12,6 +13,7 @@ export async function openAsAdmin(page: Page, shop: RunningShop, path: string): 
   await page.goto(paths.loginThen(path))
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await page.waitForURL(path)
+  await untilHydrated(page)
 }
 
 /** Publishes the text on the screen. The message of an earlier time may still be there, so only the answer says that it is done. */
