@@ -8,6 +8,7 @@ import { growShop, type Size } from './grow-shop.ts'
 import { type Recorded, record, type Visit } from './http-request.ts'
 import { createHttpSide } from './http-side.ts'
 import { startInsertServer } from './insert-server.ts'
+import { once, onceEach } from './once.ts'
 import { startOwnSandbox } from './own-sandbox.ts'
 import { type Shop, startShop } from './shop.ts'
 import type { Side } from './side.ts'
@@ -171,21 +172,4 @@ async function recordCached(origin: URL, visit: Visit): Promise<Recorded> {
   const answer = await record(origin, visit)
   if (answer.status >= 400) throw new Error(`${visit.path} returned ${answer.status}.`)
   return answer
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
-function onceEach<K, T>(make: (key: K) => T): (key: K) => T {
-  const made = new Map<K, () => T>()
-  return (key) => {
-    const known = made.get(key) ?? once(() => make(key))
-    made.set(key, known)
-    return known()
-  }
 }

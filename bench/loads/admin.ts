@@ -2,6 +2,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
 import type { Bench } from '../harness/bench.ts'
 import type { Visit } from '../harness/http-request.ts'
+import { onceEach } from '../harness/once.ts'
 import type { Load, Probe } from '../load.ts'
 import { FEW, MANY } from './sizes.ts'
 
@@ -107,14 +108,8 @@ export const slowestAdminQuery: Probe = {
 
 type GrownShop = Awaited<ReturnType<Bench['grownShop']>>
 
-const warmed = new WeakMap<Bench, Promise<unknown>>()
-
 /** All lists share most of their code, so they warm up together. */
-function warmOnce(bench: Bench, shops: GrownShop[]): Promise<unknown> {
-  const warming = warmed.get(bench) ?? warmUp(bench, shops)
-  warmed.set(bench, warming)
-  return warming
-}
+const warmOnce = onceEach(warmUp)
 
 async function warmUp(bench: Bench, shops: GrownShop[]): Promise<void> {
   for (const { shop, headers } of shops) {

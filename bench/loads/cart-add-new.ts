@@ -1,5 +1,6 @@
 import type { Bench } from '../harness/bench.ts'
 import { inDatabase } from '../harness/in-database.ts'
+import { onceEach } from '../harness/once.ts'
 import type { Shop } from '../harness/shop.ts'
 import { median } from '../harness/statistics.ts'
 import type { Load, Probe } from '../load.ts'
@@ -8,6 +9,8 @@ import { visitsOfNewVisitors } from './cart-add.ts'
 const CONNECTIONS = [1, 16, 64]
 const STALE_CARTS = 100_000
 const ROUNDS = 3
+
+const openStaleShop = onceEach(startStaleShop)
 
 /** The first click of every buyer: a session, a cart and its first line. */
 export const cartAddNew: (Load | Probe)[] = [
@@ -61,14 +64,6 @@ function databaseTime(name: string, about: string, options: { connections: numbe
       return typical ? { value: micros / 1000, shop: typical } : micros / 1000
     },
   }
-}
-
-const staleShops = new WeakMap<Bench, Promise<Shop>>()
-
-function openStaleShop(bench: Bench): Promise<Shop> {
-  const shop = staleShops.get(bench) ?? startStaleShop(bench)
-  staleShops.set(bench, shop)
-  return shop
 }
 
 /** Analyzed while the tables were empty, as after a quiet start, and never again although many visitors came. */

@@ -1,4 +1,5 @@
 import type { Bench } from '../harness/bench.ts'
+import { onceEach } from '../harness/once.ts'
 import type { Plan } from '../harness/plan.ts'
 import type { Shop } from '../harness/shop.ts'
 import { startShoppers } from '../harness/shoppers.ts'
@@ -15,7 +16,6 @@ const STRETCH = 6
 const STATEMENTS = 'database_statements_total'
 
 type Round = Sample & { statements: number }
-const measured = new WeakMap<Bench, Promise<Round[]>>()
 
 /** Eight shoppers who buy nonstop; sandbox, database and generator share the machine. */
 export const checkouts: Probe[] = [
@@ -51,12 +51,9 @@ function middleOf(rounds: Round[], key: keyof Round): Round {
   return rounds.find((round) => round[key] === middle) ?? (rounds[0] as Round)
 }
 
-function roundsOf(bench: Bench, plan: Plan): Promise<Round[]> {
-  const measuring = async () => measureCheckouts(bench, plan, { shop: await bench.demoShop() })
-  const rounds = measured.get(bench) ?? measuring()
-  measured.set(bench, rounds)
-  return rounds
-}
+const roundsOf = onceEach(async (bench: Bench, plan: Plan) =>
+  measureCheckouts(bench, plan, { shop: await bench.demoShop() }),
+)
 
 async function measureCheckouts(
   bench: Bench,

@@ -1,6 +1,7 @@
 import { hashLicenseKey, hintOf, newLicenseKey } from '#server/modules/licensing/index.ts'
 import { record, type Visit } from '../harness/http-request.ts'
 import { inDatabase } from '../harness/in-database.ts'
+import { onceEach } from '../harness/once.ts'
 import { UNIQUE } from '../harness/request-cycle.ts'
 import type { Shop } from '../harness/shop.ts'
 import type { Goal, Load } from '../load.ts'
@@ -82,14 +83,8 @@ function check(name: string, about: string, pathOf: Path): Load {
   }
 }
 
-const plugins = new WeakMap<Shop, Promise<Plugin>>()
-
 /** Unlimited licenses for the flagship plugin, each active on one site. */
-function licensedPlugin(shop: Shop): Promise<Plugin> {
-  const plugin = plugins.get(shop) ?? makeLicensedPlugin(shop)
-  plugins.set(shop, plugin)
-  return plugin
-}
+const licensedPlugin = onceEach(makeLicensedPlugin)
 
 async function makeLicensedPlugin(shop: Shop): Promise<Plugin> {
   const keys = Array.from({ length: SITES }, newLicenseKey)

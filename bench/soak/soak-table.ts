@@ -11,7 +11,10 @@ export function soakTable(report: SoakReport): string {
     `CPU per errand: shop ${(report.shopMicros / 1000).toFixed(2)} ms, PostgreSQL ${(report.databaseMicros / 1000).toFixed(2)} ms`,
     `memory from ${trend.startMb.toFixed(0)} MB by ${(trend.growth * 100).toFixed(1)} % after the first ${WARM_UP * 100} %`,
     '',
-    textTable(HEAD, everyNth(moments).map(rowOf)),
+    textTable(
+      COLUMNS.map(([head]) => head),
+      everyNth(moments).map(rowOf),
+    ),
     '',
     textTable(
       ['table', 'before', 'after', 'bytes each', 'its rows'],
@@ -29,15 +32,15 @@ export function soakTable(report: SoakReport): string {
   ].join('\n')
 }
 
-const HEAD = [
-  'minute',
-  'resident MB',
-  'heap MB',
-  'page cache MB',
-  'files',
-  'sockets',
-  'database',
-  'event loop p99 ms',
+const COLUMNS: [head: string, value: (moment: Moment) => number][] = [
+  ['minute', ({ seconds }) => seconds / 60],
+  ['resident MB', ({ residentMb }) => residentMb],
+  ['heap MB', ({ heapMb }) => heapMb],
+  ['page cache MB', ({ pageCacheMb }) => pageCacheMb],
+  ['files', ({ fileDescriptors }) => fileDescriptors],
+  ['sockets', ({ sockets }) => sockets],
+  ['database', ({ databaseConnections }) => databaseConnections],
+  ['event loop p99 ms', ({ lagP99Ms }) => lagP99Ms],
 ]
 const ROWS = 20
 
@@ -47,24 +50,5 @@ function everyNth(moments: Moment[]): Moment[] {
 }
 
 function rowOf(moment: Moment): string[] {
-  const {
-    seconds,
-    residentMb,
-    heapMb,
-    pageCacheMb,
-    fileDescriptors,
-    sockets,
-    databaseConnections,
-    lagP99Ms,
-  } = moment
-  return [
-    seconds / 60,
-    residentMb,
-    heapMb,
-    pageCacheMb,
-    fileDescriptors,
-    sockets,
-    databaseConnections,
-    lagP99Ms,
-  ].map((value) => value.toFixed(0))
+  return COLUMNS.map(([, value]) => value(moment).toFixed(0))
 }

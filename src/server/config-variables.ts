@@ -1,5 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod'
+import {
+  checked,
+  email,
+  flag,
+  integer,
+  isOrigin,
+  list,
+  sender,
+  splitList,
+  text,
+  url,
+} from './config-formats.ts'
 import { checkDatabaseUrl } from './platform/database-hosts.ts'
 import { parseStorageUrl } from './platform/storage-url.ts'
 import { checkCollectorUrl, parseCollectorHeaders } from './platform/tracing/collector.ts'
@@ -12,61 +24,9 @@ function variable<S extends z.ZodType>(schema: S, fallback: string | null, about
   return { schema, fallback, about }
 }
 
-const text = z.string()
-const list = text.transform(splitList)
-const flag = z
-  .enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' })
-  .transform((value) => value === '1' || value === 'true')
-
-function splitList(value: string): string[] {
-  return value.split(',').map((part) => part.trim())
-}
-
-function integer(min: number, max: number) {
-  return text
-    .regex(/^\d{1,9}$/, { error: `must be a whole number from ${min} to ${max}`, abort: true })
-    .transform(Number)
-    .pipe(
-      z
-        .int()
-        .min(min, { error: `must be at least ${min}` })
-        .max(max, { error: `must be at most ${max}` }),
-    )
-}
-
-function url(protocols: string[], example: string, isComplete = (_: URL) => true) {
-  return text.refine(
-    (value) => {
-      const address = URL.parse(value)
-      return address !== null && protocols.includes(address.protocol) && isComplete(address)
-    },
-    { error: `must be a URL such as ${example}` },
-  )
-}
-
-function isOrigin({ username, password, pathname, search, hash }: URL): boolean {
-  return `${username}${password}${search}${hash}` === '' && pathname === '/'
-}
-
-const email = z.email({ error: 'must be an email address' })
-
-const sender = text.refine(
-  (value) => email.safeParse(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
-  { error: 'must be an address such as shop@example.com or Shop <shop@example.com>' },
-)
-
-/** A text that `check` accepts; what it throws is what is wrong. */
-function checked(check: (value: string) => unknown) {
-  return text.superRefine((value, context) => {
-    try {
-      check(value)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
-    }
-  })
-}
-
 const storage = checked(parseStorageUrl)
+const database = checked(checkDatabaseUrl)
+
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -75,7 +35,6 @@ const SAMPLERS = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const
-const database = checked(checkDatabaseUrl)
 
 /** A network of all addresses would let every visitor choose theirs. */
 function isProxyAddress(entry: string): boolean {

@@ -126,10 +126,11 @@ export function createJobs({ url, log, traces = NO_TRACES }: Options) {
     for (const { name } of rows) await queue.unschedule(name)
   }
 
-  async function runToResult(each: Registered, { id, ...one }: JobWithMetadata<Data>): Promise<JobResult> {
+  async function runToResult(each: Registered, found: JobWithMetadata<Data>): Promise<JobResult> {
+    const { id } = found
     // It seemed to take too long, because the clock jumped ahead.
     if (done.has(id)) return { id, status: 'completed' }
-    return run(each, { id, ...one }).then(
+    return run(each, found).then(
       () => {
         done.add(id)
         const [oldest = id] = done

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { compareVersions } from '#core/domain/plugin-version.ts'
-import { ownVersion } from './own-version.ts'
+import { OWN_VERSION } from './own-version.ts'
 import { StartError } from './start-error.ts'
 
 /** Why the database could not be migrated, in words for the operator. */
@@ -34,10 +34,9 @@ export function refuseForeignHistory(history: Applied[], known: Migration[]): vo
         'which no release can update. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     )
   const applied = new Map(history.map(({ tag, hash }) => [tag, hash]))
-  const version = ownVersion()
   const isComplete = known.every(({ tag }) => applied.has(tag))
   const unfit = unknownIn(history, known).findLast(
-    ({ safeSince }) => !isComplete || (safeSince !== null && compareVersions(version, safeSince) < 0),
+    ({ safeSince }) => !isComplete || (safeSince !== null && compareVersions(OWN_VERSION, safeSince) < 0),
   )
   if (unfit)
     throw new MigrationError(

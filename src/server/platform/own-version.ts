@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
 /** The release that runs here. */
-export function ownVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
-}
+export const OWN_VERSION: string = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+).version

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts'
 import { compareVersions } from '#core/domain/plugin-version.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { ownVersion } from '#server/platform/own-version.ts'
+import { OWN_VERSION } from '#server/platform/own-version.ts'
 import type { Watch } from '#server/platform/watch.ts'
 
 const Release = z.object({ version: z.string().check(z.maxLength(50)) })
@@ -12,7 +12,7 @@ const PATIENCE_MS = 10 * SECOND_MS
 export function watchUpdates({
   clock,
   url,
-  version = ownVersion(),
+  version = OWN_VERSION,
 }: {
   clock: Clock
   url: string

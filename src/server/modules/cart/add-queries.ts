@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LINE_MAX_QUANTITY } from '#core/domain/limits.ts'
-import { cartItems, carts, plans, products, sessions } from '#server/db/tables/index.ts'
+import { cartItems, carts, sessions } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
-import { PRODUCT_SOLD } from '../catalog/index.ts'
+import { soldPlan } from './sold-plan.ts'
 
 type Added = { at: number; hasCart: boolean; sold: boolean; added: boolean; sessionUsedAt: string | null }
 
@@ -22,13 +22,7 @@ function addTo(name: string, { column, type, alive }: Owners) {
     select * from jsonb_to_recordset(${param('requests')}::jsonb)
       as requests (at int, owner ${type}, "productId" int, "planId" int, quantity int, "itemKey" text)
   ), offer as (
-    select requests.at, sold.* from requests cross join lateral (
-      select product.id as product_id, plan.id as plan_id from ${products} as product
-      join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
-      where product.id = requests."productId" and ${PRODUCT_SOLD}
-        and coalesce(plan.price_cents, product.price_cents) > 0
-        and (requests."planId" is null or plan.id = requests."planId")
-      order by plan.position, plan.id limit 1
+    select requests.at, sold.* from requests cross join lateral (${soldPlan(sql`product.id as product_id, plan.id as plan_id`)}
     ) as sold
   ), alive as (${alive}), cart as (
     insert into ${carts} (${column}, created_at, updated_at)

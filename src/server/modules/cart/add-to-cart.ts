@@ -12,7 +12,7 @@ export type Addition = { productId: number; planId: number | null; quantity: num
 type CartRequest = Addition & { owner: string | number }
 type Outcome = Awaited<ReturnType<typeof addToUserCarts>>[number]
 
-const MAX_BATCH = 100
+export const MAX_BATCH = 100
 export const NOT_SOLD = 'This product is not available.'
 
 export type CartAdder = ReturnType<typeof createCartAdder>
@@ -71,7 +71,7 @@ export function createCartAdder({ db, clock }: { db: Db; clock: Clock }) {
 }
 
 /** One refused addition rolls back the whole batch, so each is retried alone. A lost connection is not a refusal. */
-function noneIfRefused(error: unknown): Outcome[] {
+export function noneIfRefused(error: unknown): never[] {
   if (isDatabaseUnavailable(error)) throw error
   return []
 }

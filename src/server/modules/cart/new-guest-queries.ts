@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { cartItems, carts, plans, productImages, products } from '#server/db/tables/index.ts'
+import { cartItems, carts, productImages } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
-import { PRODUCT_SOLD } from '../catalog/index.ts'
 import { insertGuestSessions } from '../identity/index.ts'
 import { PLAN_CENTS } from './license-prices.ts'
 import type { CartRow } from './read-queries.ts'
+import { soldPlan } from './sold-plan.ts'
 
 type StartedRow = Pick<
   CartRow,
@@ -23,6 +23,10 @@ type StartedRow = Pick<
   | 'renewalCents'
 > & { at: number; id: number }
 
+const SHOWN = sql`product.id as product_id, product.name as product_name, product.uri, plan.id as plan_id,
+        plan.name as plan_name, plan.sites_limit, plan.months, plan.billing, ${PLAN_CENTS} as cents,
+        (select image.uri from ${productImages} as image where image.product_id = product.id order by position, id limit 1) as image_uri`
+
 /**
  * Starts a session, its cart and the first line of each new visitor, and returns the lines of those whose product is sold.
  * The ids are drawn first, so nothing that was just written is read again: inserts alone cost the same however full the
@@ -32,19 +36,11 @@ export const startGuestCarts = statement<StartedRow>(
   'carts_start_of_sessions',
   sql`
   with started as materialized (
-    select request.*, nextval('carts_id_seq')::int as cart_id, nextval('cart_items_id_seq')::int as item_id, sold.*
+    select requests.*, nextval('carts_id_seq')::int as cart_id, nextval('cart_items_id_seq')::int as item_id, sold.*
     from jsonb_to_recordset(${param('requests')}::jsonb)
-      as request (at int, hash text, "startedAt" timestamptz, "expiresAt" timestamptz, "productId" int, "planId" int, quantity int,
+      as requests (at int, hash text, "startedAt" timestamptz, "expiresAt" timestamptz, "productId" int, "planId" int, quantity int,
         "itemKey" text)
-    cross join lateral (
-      select product.id as product_id, product.name as product_name, product.uri, plan.id as plan_id, plan.name as plan_name,
-        plan.sites_limit, plan.months, plan.billing, ${PLAN_CENTS} as cents,
-        (select image.uri from ${productImages} as image where image.product_id = product.id order by position, id limit 1) as image_uri
-      from ${products} as product
-      join ${plans} as plan on plan.product_id = product.id and plan.active and not plan.is_free
-      where product.id = request."productId" and ${PRODUCT_SOLD} and ${PLAN_CENTS} > 0
-        and (request."planId" is null or plan.id = request."planId")
-      order by plan.position, plan.id limit 1
+    cross join lateral (${soldPlan(SHOWN)}
     ) as sold
   ), session as (${insertGuestSessions(sql`started`)}), cart as (
     insert into ${carts} (id, session_hash, created_at, updated_at) overriding system value

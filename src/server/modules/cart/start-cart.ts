@@ -1,29 +1,23 @@
 import { AppError } from '#core/errors.ts'
 import { createBatcher } from '#server/platform/batcher.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Db, isDatabaseUnavailable } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import type { GuestSession } from '../identity/index.ts'
-import { type Addition, NOT_SOLD } from './add-to-cart.ts'
+import { type Addition, MAX_BATCH, NOT_SOLD, noneIfRefused } from './add-to-cart.ts'
 import { newLine, startGuestCarts } from './new-guest-queries.ts'
 import { type PricedCart, priceRows } from './read-cart.ts'
 import type { CartRow } from './read-queries.ts'
 
 type Start = Omit<GuestSession, 'id'> & Addition
 
-const MAX_BATCH = 100
-
 /** The first addition of a new visitor, with the session it starts: one statement and one commit for many of them. */
 export function createCartStarter({ db, clock }: { db: Db; clock: Clock }) {
   const start = createBatcher<Start, CartRow | null>({ max: MAX_BATCH, run: startAll })
 
   async function startAll(all: Start[]): Promise<(CartRow | null | Promise<CartRow | null>)[]> {
-    const rows = await insert(all).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error) || all.length === 1) throw error
-      return null
-    })
-    // One start that the database refuses rolls back the others, so each is tried alone.
-    return rows ?? all.map(async (one) => (await insert([one]))[0] ?? null)
+    const rows = all.length > 1 ? await insert(all).catch(noneIfRefused) : []
+    return rows.length > 0 ? rows : all.map(async (one) => (await insert([one]))[0] ?? null)
   }
 
   async function insert(all: readonly Start[]): Promise<(CartRow | null)[]> {

@@ -6,13 +6,12 @@ import { parseTraceParent } from '@opentelemetry/core'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { createProxyCheck } from '../client-address.ts'
-import { ownVersion } from '../own-version.ts'
+import { OWN_VERSION } from '../own-version.ts'
 import { createSampler } from './create-sampler.ts'
 import { errorType } from './error-type.ts'
 import { createSpanSender, SEND_MS } from './span-sender.ts'
 import type { Facts, OpenOptions, RequestTrace, Step, TraceSettings, Traces } from './traces.ts'
 
-const version = ownVersion()
 const QUEUE_SPANS = 2048
 const BATCH_SPANS = 512
 const EVERY_MS = 5_000
@@ -28,7 +27,7 @@ const KINDS = { client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 /** Spans by the OpenTelemetry SDK, without its globals, its environment variables and its instrumentation. */
 export function recordTraces(settings: TraceSettings, options: Omit<OpenOptions, 'settings'>): Traces {
   const provider = openProvider(settings, options)
-  const tracer = provider.getTracer('cartwright', version)
+  const tracer = provider.getTracer('cartwright', OWN_VERSION)
   const isProxy = createProxyCheck(options.trustProxy)
   const current = new AsyncLocalStorage<Open>()
 
@@ -93,7 +92,7 @@ function openProvider(
 ) {
   const resource = resourceFromAttributes({
     'service.name': serviceName,
-    'service.version': version,
+    'service.version': OWN_VERSION,
     'service.instance.id': randomUUID(),
   })
   const exporter = createSpanSender({ ...settings, onProblem: options.onProblem })

@@ -3,7 +3,7 @@ import { formatCents } from '#core/domain/money.ts'
 import { SUBSCRIPTION_END_REASONS } from '#core/domain/subscription-status.ts'
 import { utcDay } from '#core/domain/utc-day.ts'
 import { paths } from '#core/paths.ts'
-import { action, type Field, facts, moment, type Part, paragraphs, template } from './template.ts'
+import { action, type Block, type Field, facts, moment, type Part, paragraphs, template } from './template.ts'
 
 /** What every mail about a subscription knows. Times are ISO strings. */
 const Payload = z.object({
@@ -115,14 +115,7 @@ export const cardProblem = {
 
 export const charge = {
   about: 'A table with the license, the amount, the day and the card',
-  blocks: (of: Payload) => [
-    facts([
-      ['Subscription', `${of.product}, ${of.plan} (license ••••• ${of.keyHint})`],
-      ['Amount', `${formatCents(of.amountCents)} for one year`],
-      ...chargedOn(of),
-      ['Payment method', of.means ?? 'Nothing saved yet'],
-    ]),
-  ],
+  blocks: (of: Payload) => [costs(of, chargedOn(of))],
 }
 function chargedOn({ charged, chargeAt }: Payload): [string, string][] {
   if (charged === 'never') return []
@@ -131,14 +124,17 @@ function chargedOn({ charged, chargeAt }: Payload): [string, string][] {
 
 export const owed = {
   about: 'A table with the license, the amount and the card',
-  blocks: (of: Payload) => [
-    facts([
-      ['Subscription', `${of.product}, ${of.plan} (license ••••• ${of.keyHint})`],
-      ['Amount', `${formatCents(of.amountCents)} for one year`],
-      ['Payment method', of.means ?? 'Nothing saved yet'],
-    ]),
-  ],
+  blocks: (of: Payload) => [costs(of, [])],
 }
+function costs(of: Payload, when: [string, string][]): Block {
+  return facts([
+    ['Subscription', `${of.product}, ${of.plan} (license ••••• ${of.keyHint})`],
+    ['Amount', `${formatCents(of.amountCents)} for one year`],
+    ...when,
+    ['Payment method', of.means ?? 'Nothing saved yet'],
+  ])
+}
+
 const linkTo = (label: string) => ({
   about: 'The button to the page of the subscription, where it can be changed and canceled',
   blocks: (of: Payload, shop: { url: string }) =>

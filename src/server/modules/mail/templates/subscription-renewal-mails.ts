@@ -12,6 +12,14 @@ import {
 } from './subscription-mail.ts'
 import { moment } from './template.ts'
 
+const NEXT_CHARGE = {
+  day,
+  amount,
+  how_to_stop: howToStop,
+  price_change: priceChange,
+  card_problem: cardProblem,
+}
+
 /** Sent 30 days before a charge. */
 export const subscriptionNotice = subscriptionMail({
   id: 'subscription-notice',
@@ -45,13 +53,7 @@ export const subscriptionReminder = subscriptionMail({
     '{card_problem}',
     'To keep it, there is nothing to do. {how_to_stop}',
   ],
-  fields: {
-    day,
-    amount,
-    how_to_stop: howToStop,
-    price_change: priceChange,
-    card_problem: cardProblem,
-  },
+  fields: NEXT_CHARGE,
   facts: charge,
   button: 'Change or cancel it',
 })
@@ -67,13 +69,7 @@ export const subscriptionDateChanged = subscriptionMail({
     '{card_problem}',
     '{how_to_stop}',
   ],
-  fields: {
-    day,
-    amount,
-    how_to_stop: howToStop,
-    price_change: priceChange,
-    card_problem: cardProblem,
-  },
+  fields: NEXT_CHARGE,
   facts: charge,
   button: 'Change or cancel it',
 })
