@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies, because it runs on a fresh clone with any Node from version 20.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWeb, isBuilt } from './bootstrap/build.mjs'
+import { buildWhatIsMissing, isBuilt } from './bootstrap/build.mjs'
 import { installPackages, isInstalled } from './bootstrap/install.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { withPrepareLock } from './bootstrap/prepare-lock.mjs'
@@ -32,9 +32,7 @@ export async function prepare({ build }) {
 /** @param {boolean} build */
 async function installAndBuild(build) {
   if (!isInstalled(projectFolder)) await installPackages(projectFolder)
-  if (build && !isBuilt(projectFolder)) {
-    await buildWeb(projectFolder, findNode(projectFolder))
-  }
+  if (build) await buildWhatIsMissing(projectFolder, findNode(projectFolder))
 }
 
 function requireNode() {

@@ -66,7 +66,7 @@ test('the image is built with a Node that package.json accepts, and starts as np
 
   expect(built).toBeGreaterThanOrEqual(least)
   expect(dockerfile).toContain(
-    `CMD ${JSON.stringify(['node', ...SERVER_FLAGS, 'src/server/main.ts']).replaceAll(',', ', ')}`,
+    `CMD ${JSON.stringify(['node', ...SERVER_FLAGS, 'build/shop/main.mjs']).replaceAll(',', ', ')}`,
   )
 })
 

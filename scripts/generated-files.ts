@@ -1,5 +1,5 @@
-import { describeContract } from '#server/api-reference.ts'
 import { VARIABLES, type Variable } from '#server/config-variables.ts'
+import { describeContract } from '#server/describe-contract.ts'
 import { readMigrations } from '#server/platform/migrations.ts'
 import { describeTables } from './describe-tables.ts'
 import { CHECKSUMS_FILE, listNewMigrations } from './migration-checksums.ts'

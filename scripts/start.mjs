@@ -2,4 +2,4 @@ import { runServer } from './bootstrap/run-server.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 
 const { node } = await prepare({ build: true })
-runServer(node, ['src/server/main.ts', ...process.argv.slice(2)], projectFolder)
+runServer(node, ['build/shop/main.mjs', ...process.argv.slice(2)], projectFolder)

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleServer } from '../../scripts/bundle-server.ts'
 import { startBareServer } from './bare-server.ts'
 import { startGenerator } from './generator.ts'
 import { growShop, type Size } from './grow-shop.ts'
@@ -68,7 +70,10 @@ export function openBench({ root, log, profileDir }: Options) {
     const shop = await startShop({
       root,
       dataDir,
-      entry: 'tests/support/own-sandbox-main.ts',
+      entry: await bundleServer(
+        fileURLToPath(new URL('tests/support/own-sandbox-main.ts', root)),
+        fileURLToPath(new URL('node_modules/.cache/cartwright-bench', root)),
+      ),
       env: { ...STAFF, ...sandbox.env, UNSAFE: 'rate-limits,private-webhooks' },
     })
     stopOnClose(shop)

@@ -49,7 +49,7 @@ const SETTINGS = {
 }
 
 export async function startShop(options: Options): Promise<Shop> {
-  const { root, dataDir, entry = 'src/server/main.ts', nodeOptions = [], env = {} } = options
+  const { root, dataDir, entry = 'build/shop/main.mjs', nodeOptions = [], env = {} } = options
   mkdirSync(dataDir, { recursive: true })
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
   const startedAt = performance.now()

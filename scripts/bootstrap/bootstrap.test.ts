@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { isBuilt, markBuilt } from './build.mjs'
+import { buildWhatIsMissing, isBuilt } from './build.mjs'
 import { isInstalled } from './install.mjs'
 import { withPrepareLock } from './prepare-lock.mjs'
 
@@ -67,27 +67,42 @@ describe('installing', () => {
 })
 
 describe('building', () => {
-  test('is needed once, and again when a file of the web app changes', () => {
-    write('src/web/root.tsx', 'export {}')
-    expect(isBuilt(project)).toBe(false)
+  const built = () => JSON.parse(`[${readFileSync(join(project, 'built'), 'utf8').slice(1)}]`)
 
-    mkdirSync(join(project, 'build'))
-    markBuilt(project)
+  beforeEach(() => {
+    const builder = (name: string, folder: string) =>
+      `const fs = process.getBuiltinModule('fs'); fs.mkdirSync('${folder}', { recursive: true }); fs.appendFileSync('built', ',"${name}"')`
+    write('node_modules/@react-router/dev/bin.cjs', builder('web app', 'build'))
+    write('scripts/bundle-server.ts', builder('server', 'build/shop'))
+  })
+
+  test('is needed once, and again for what has changed', async () => {
+    write('src/web/root.tsx', 'export {}')
+    write('src/server/main.ts', 'export {}')
+    expect(isBuilt(project)).toBe(false)
+    await buildWhatIsMissing(project, process.execPath)
     expect(isBuilt(project)).toBe(true)
+    expect(built()).toEqual(['web app', 'server'])
 
     write('src/web/root.tsx', 'export { }')
     expect(isBuilt(project)).toBe(false)
+    await buildWhatIsMissing(project, process.execPath)
+    expect(built().slice(2)).toEqual(['web app'])
+
+    write('src/server/main.ts', 'export { }')
+    expect(isBuilt(project)).toBe(false)
+    await buildWhatIsMissing(project, process.execPath)
+    expect(built().slice(3)).toEqual(['server'])
   })
 
-  test('is needed when a file is added, and not when only the server changes', () => {
-    write('src/web/root.tsx', 'export {}')
-    mkdirSync(join(project, 'build'))
-    markBuilt(project)
+  test('is needed for both when a file is added that both use, and not for tests', async () => {
+    await buildWhatIsMissing(project, process.execPath)
 
-    write('src/server/main.ts', 'export {}')
+    write('src/server/start.test.ts', '')
     expect(isBuilt(project)).toBe(true)
     write('src/core/paths.ts', '')
-    expect(isBuilt(project)).toBe(false)
+    await buildWhatIsMissing(project, process.execPath)
+    expect(built().slice(2)).toEqual(['web app', 'server'])
   })
 })
 

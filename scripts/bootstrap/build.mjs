@@ -3,71 +3,92 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { runQuietly, step } from './step.mjs'
 
-/** Everything the web build depends on. */
-const INPUTS = [
-  'src/core',
-  'src/web',
-  'src/sandbox/browser',
-  'src/sandbox/browser-scripts.ts',
-  'src/server/platform/inflate.ts',
-  'public',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'scripts/bundle-release-tool.ts',
-  'scripts/bundle-sandbox.ts',
-  'scripts/precompress.ts',
-  'scripts/release-tool',
-  'scripts/slim-manifest.ts',
-  'tsconfig.json',
-  'package-lock.json',
+/** Each depends on its inputs, whose hash is in its stamp. */
+const BUILDS = [
+  {
+    title: 'Building the web app',
+    stamp: 'build/.inputs',
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    inputs: [
+      'src/core',
+      'src/web',
+      'src/sandbox/browser',
+      'src/sandbox/browser-scripts.ts',
+      'src/server/platform/inflate.ts',
+      'public',
+      'vite.config.ts',
+      'react-router.config.ts',
+      'scripts/bundle-release-tool.ts',
+      'scripts/bundle-sandbox.ts',
+      'scripts/precompress.ts',
+      'scripts/release-tool',
+      'scripts/slim-manifest.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+  },
+  {
+    title: 'Bundling the server',
+    stamp: 'build/shop/.inputs',
+    command: ['scripts/bundle-server.ts'],
+    inputs: [
+      'src/core',
+      'src/demo',
+      'src/sandbox',
+      'src/server',
+      'scripts/bundle-server.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+  },
 ]
 
 /** @param {string} projectFolder */
 export function isBuilt(projectFolder) {
-  const stamp = stampFile(projectFolder)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs(projectFolder)
+  return missingBuilds(projectFolder).length === 0
 }
 
 /**
  * @param {string} projectFolder
  * @param {string} node
  */
-export async function buildWeb(projectFolder, node) {
-  // Hashed before the build, so that a file saved during it triggers the next one.
-  const inputs = hashInputs(projectFolder)
-  rmSync(stampFile(projectFolder), { force: true })
-  const builder = join(projectFolder, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  await step('Building the web app', () =>
-    runQuietly([node, builder, 'build'], {
-      cwd: projectFolder,
-      env: { ...process.env, NODE_ENV: 'production' },
-    }),
-  )
-  markBuilt(projectFolder, inputs)
+export async function buildWhatIsMissing(projectFolder, node) {
+  for (const { title, stamp, command, inputs } of missingBuilds(projectFolder)) {
+    // Hashed before the build, so that a file saved during it triggers the next one.
+    const hash = hashInputs(projectFolder, inputs)
+    rmSync(join(projectFolder, stamp), { force: true })
+    await step(title, () =>
+      runQuietly([node, ...command], {
+        cwd: projectFolder,
+        env: { ...process.env, NODE_ENV: 'production' },
+      }),
+    )
+    writeFileSync(join(projectFolder, stamp), hash)
+  }
 }
 
 /** @param {string} projectFolder */
-export function markBuilt(projectFolder, inputs = hashInputs(projectFolder)) {
-  writeFileSync(stampFile(projectFolder), inputs)
-}
-
-/** @param {string} projectFolder */
-function stampFile(projectFolder) {
-  return join(projectFolder, 'build', '.inputs')
+function missingBuilds(projectFolder) {
+  return BUILDS.filter(({ stamp, inputs }) => {
+    const file = join(projectFolder, stamp)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== hashInputs(projectFolder, inputs)
+  })
 }
 
 /**
  * Hashes contents, because modification times change with every checkout.
  * @param {string} projectFolder
+ * @param {string[]} inputs
  */
-function hashInputs(projectFolder) {
+function hashInputs(projectFolder, inputs) {
   const hash = createHash('sha256')
   const add = (/** @type {string} */ path) => {
     const full = join(projectFolder, path)
     const stats = statSync(full, { throwIfNoEntry: false })
     if (stats?.isDirectory()) for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
-    else if (stats) hash.update(`${path}\0${stats.size}\0`).update(readFileSync(full))
+    else if (stats && !path.endsWith('.test.ts'))
+      hash.update(`${path}\0${stats.size}\0`).update(readFileSync(full))
   }
-  for (const path of INPUTS) add(path)
+  for (const path of inputs) add(path)
   return hash.digest('hex')
 }

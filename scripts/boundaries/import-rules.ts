@@ -10,7 +10,7 @@ const SHARED_WEB = ['src/web/ui/', 'src/web/lib/']
 const BELOW_MODULES = ['src/server/platform/', 'src/server/db/', 'src/sandbox/']
 const NOT_PRODUCT = ['src/demo/', 'src/sandbox/']
 /** Starts the product, with its sandbox and demo data if enabled. */
-const MAIN = 'src/server/main.ts'
+const START = 'src/server/run-shop.ts'
 /** Opens the database, with our dialect. */
 const DATABASE = 'src/server/platform/database.ts'
 
@@ -57,8 +57,8 @@ function foundationsNeverImportModules(file: SourceFile, { target }: Import): st
 
 function productKnowsNoDemoOrSandbox(file: SourceFile, { target }: Import): string | null {
   const theirs = NOT_PRODUCT.find((folder) => isIn(target, folder))
-  if (!theirs || isIn(file.path, theirs) || file.path === MAIN || isTest(file)) return null
-  return 'only main.ts, scripts, tests and bench import demo or sandbox'
+  if (!theirs || isIn(file.path, theirs) || file.path === START || isTest(file)) return null
+  return 'only run-shop.ts, scripts, tests and bench import demo or sandbox'
 }
 
 function modulesAreEnteredThroughIndex(file: SourceFile, { target }: Import): string | null {

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { writeZip, type ZipFile } from '#server/platform/write-zip.ts'
 import type { DemoProduct, DemoRelease } from './demo-product.ts'
 import { DEMO_PUBLIC_KEY } from './signing-key.ts'
 
-const PLUGINS_FOLDER = join(import.meta.dirname, '../../plugins')
+const PLUGINS_FOLDER = fileURLToPath(new URL('../../plugins', import.meta.url))
 export const DEMO_REQUIRES_WP = '6.4'
 export const DEMO_TESTED_WP = '6.9'
 export const DEMO_REQUIRES_PHP = '7.4'

@@ -1,26 +1,11 @@
-import { readdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#core/contract/index.ts'
 import { API_DOCS_CSS, renderApiDocs } from '#server/platform/http/api-docs.ts'
-import { describeApi } from '#server/platform/http/openapi.ts'
 import { pageHeaders } from '#server/platform/http/security-headers.ts'
 import { later } from '#server/platform/later.ts'
 
-const API_INFO = {
-  title: 'Cartwright',
-  description: 'Every answer is JSON with `success`. Money is US dollars.',
-  bearer:
-    'The token that POST /api/login returns. It counts only together with the cookie that is set there.',
-}
-
-const CONTRACT_FOLDER = new URL('../core/contract/', import.meta.url)
-
-/** The contract as an OpenAPI document. Its schemas have the names under which the files of the contract export them. */
-export async function describeContract() {
-  const files = (await readdir(CONTRACT_FOLDER)).filter((file) => !file.includes('.test.')).toSorted()
-  const schemaFiles = await Promise.all(files.map((file) => import(new URL(file, CONTRACT_FOLDER).href)))
-  return describeApi({ ...API_INFO, groups: contract, schemaFiles })
-}
+/** Read from its sources, which still have the names of the schemas, even by the bundled shop. */
+const DESCRIPTION = new URL('./describe-contract.ts', import.meta.url)
 
 /** Serves the contract as a page and as OpenAPI. Both are generated on the first request. */
 export function apiReferenceRoutes(app: FastifyInstance): void {
@@ -46,6 +31,7 @@ export function apiReferenceRoutes(app: FastifyInstance): void {
 }
 
 async function makeReference(): Promise<{ json: string; html: string }> {
+  const { describeContract }: typeof import('./describe-contract.ts') = await import(DESCRIPTION.href)
   const document = await describeContract()
   return { json: JSON.stringify(document), html: renderApiDocs(document, contract) }
 }

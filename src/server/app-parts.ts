@@ -21,7 +21,7 @@ export type ExtraRouteOptions = {
   time: Pick<ShopTime, 'move' | 'resume' | 'state'>
 }
 
-/** What the app is built from: everything that `main.ts` opens and closes, and that tests replace. */
+/** What the app is built from: everything that `run-shop.ts` opens and closes, and that tests replace. */
 export type AppParts = {
   config: Config
   log: Log

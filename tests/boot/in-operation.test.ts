@@ -33,7 +33,7 @@ async function openDatabase(folder: string): Promise<DatabaseServer> {
 async function runShop(env: Record<string, string>) {
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: makeFolder(), ...EMPTY, ...env }
   const options = { env: { ...process.env, ...settings } }
-  const program = runProgram([process.execPath, 'src/server/main.ts'], options)
+  const program = runProgram([process.execPath, 'build/shop/main.mjs'], options)
   const { output } = program
   const findUrl = () => /Server listening at ([^"]+)/.exec(output())?.[1]
   await expect.poll(findUrl).toBeDefined()

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
-import { describeContract } from '#server/api-reference.ts'
+import { describeContract } from '#server/describe-contract.ts'
 import { renderApiDocs } from '#server/platform/http/api-docs.ts'
 
 const FILE = 'docs/api/openapi.json'

@@ -10,7 +10,7 @@ import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { REHEARSAL_KEYS } from './rehearsal.ts'
-import { copyTemplate } from './shop-template.ts'
+import { copyTemplate, REHEARSAL_PROGRAM } from './shop-template.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
 export { expect } from '@playwright/test'
@@ -23,9 +23,9 @@ type PaymentSetup = 'sandbox' | 'rehearsal' | 'off' | 'panel'
 
 const PAYMENT_SETUPS: Record<PaymentSetup, { entry?: string; env: Record<string, string> }> = {
   sandbox: { env: {} },
-  rehearsal: { entry: 'tests/support/rehearsal-main.ts', env: REHEARSAL_KEYS },
+  rehearsal: { entry: REHEARSAL_PROGRAM, env: REHEARSAL_KEYS },
   off: { env: { PAYMENTS: 'off' } },
-  panel: { entry: 'tests/support/rehearsal-main.ts', env: { NODE_ENV: 'production' } },
+  panel: { entry: REHEARSAL_PROGRAM, env: { NODE_ENV: 'production' } },
 }
 
 type WorkerFixtures = {

@@ -1,6 +1,6 @@
 import { sandboxRoutes } from '#sandbox/pages/routes.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { type OpenProviders, run } from '#server/main.ts'
+import { type OpenProviders, run } from '#server/run-shop.ts'
 import { standIns } from './rehearsal.ts'
 
 /** The shop as `main.ts` runs it in rehearsal mode, see `rehearsal.ts`. */

@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Endpoint, fillPath, type InputOf, type ResponseOf } from '#core/contract/endpoint.ts'
 import type { FailPoint } from '#server/platform/fail-points.ts'
 import { createCsrf } from '#server/platform/http/csrf.ts'
 import type { ShopOptions } from '../torture/fixtures/shop-process.ts'
 import { bundleProgram } from './bundled-program.ts'
-
-const PROGRAM = fileURLToPath(new URL('../torture/fixtures/shop-process.ts', import.meta.url))
 
 let program: Promise<string> | null = null
 
@@ -15,7 +12,7 @@ export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
 /** Starts a shop in its own process and waits until it is ready. */
 export async function startShopProcess(options: ShopOptions) {
-  program ??= bundleProgram(PROGRAM)
+  program ??= bundleProgram('tests/torture/fixtures/shop-process.ts')
   const file = await program
   // Cache the compiled code of a process that is started dozens of times.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(dirname(file), 'compiled') }

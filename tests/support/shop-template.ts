@@ -1,16 +1,25 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { warmPictures } from '#demo/warm-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { bundleServer } from '../../scripts/bundle-server.ts'
 import { startShop } from './start-shop.ts'
 
 const VARIABLE = 'SHOP_TEMPLATE'
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+/** The shop in rehearsal mode, bundled like the shop itself. In the project, so that it finds packages. */
+export const REHEARSAL_PROGRAM = 'node_modules/.cache/cartwright-tests/rehearsal/main.mjs'
 
-/** Playwright's global setup: loads the demo with all image sizes into one data folder for every worker to copy. */
+/** Playwright's global setup: loads the demo with all image sizes into one data folder for every worker to copy, and bundles the shop of a rehearsal. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-template-'))
   await loadDemoInto(dataDir)
+  await bundleServer(
+    join(PROJECT, 'tests/support/rehearsal-main.ts'),
+    join(PROJECT, dirname(REHEARSAL_PROGRAM)),
+  )
   process.env[VARIABLE] = dataDir
   return () => rm(dataDir, { recursive: true, force: true })
 }

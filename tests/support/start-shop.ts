@@ -25,7 +25,7 @@ type Options = {
   entry?: string
 }
 
-const MAIN = 'src/server/main.ts'
+const MAIN = 'build/shop/main.mjs'
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const ADMIN = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'correct horse battery staple' }
 

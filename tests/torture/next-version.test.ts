@@ -8,6 +8,7 @@ import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { makeFolder } from '../boot/support.ts'
 import { buyByCard, openProviders, SECRET } from '../support/answered-orders.ts'
+import { bundleProgram } from '../support/bundled-program.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { rowsIn } from '../support/rows.ts'
 import { type RunningShop, startShop } from '../support/start-shop.ts'
@@ -20,6 +21,8 @@ const EXPAND = `
   CREATE INDEX orders_by_gift_note ON orders (gift_note);--> statement-breakpoint
   ALTER TABLE carts ADD COLUMN gift boolean NOT NULL DEFAULT false;--> statement-breakpoint
   CREATE TABLE next_settings (name text PRIMARY KEY);`
+
+let program: Promise<string> | null = null
 
 const wrapGift = defineJob({ id: 'wrap-gift', payload: z.object({ order: z.string() }), cron: '0 0 1 1 *' })
 
@@ -100,9 +103,10 @@ async function open() {
   await mkdir(dataDir, { mode: 0o700 })
 
   async function start(): Promise<RunningShop> {
+    program ??= bundleProgram('tests/support/own-sandbox-main.ts')
     const shop = await startShop({
       dataDir,
-      entry: 'tests/support/own-sandbox-main.ts',
+      entry: await program,
       env: {
         DATABASE_URL: database.url,
         APP_SECRET: SECRET,

@@ -5,6 +5,7 @@ import { cart } from '#core/contract/cart.ts'
 import { makeFolder } from '../boot/support.ts'
 import { type Answer, buyByCard, openProviders, SECRET } from '../support/answered-orders.ts'
 import { openBalancer } from '../support/balancer.ts'
+import { bundleProgram } from '../support/bundled-program.ts'
 import { findBrokenInvariants } from '../support/invariants.ts'
 import { rowsIn } from '../support/rows.ts'
 import { openWebBrowser } from '../support/shop-process.ts'
@@ -88,13 +89,15 @@ async function open() {
   const sandbox = await openProviders(() => new Date())
   const { stripe, paypal } = sandbox
 
+  const entry = await bundleProgram('tests/support/own-sandbox-main.ts')
+
   /** Each shop has a data folder of its own, in which its next process starts. */
   async function start(name: 'one' | 'two'): Promise<RunningShop> {
     const dataDir = join(folder, name)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const shop = await startShop({
       dataDir,
-      entry: 'tests/support/own-sandbox-main.ts',
+      entry,
       env: {
         DATABASE_URL: database.url,
         APP_SECRET: SECRET,

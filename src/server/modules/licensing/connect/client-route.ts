@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
 import { clientClass } from './php.ts'
 
-const FILE = join(import.meta.dirname, '../../../../../plugins/client/cartwright-client.php')
+const FILE = new URL('../../../../../plugins/client/cartwright-client.php', import.meta.url)
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,99}$/
 
 /** The PHP client for a seller to copy, with a class name that no other plugin has. */
