@@ -70,8 +70,12 @@ describe('building', () => {
   const built = () => JSON.parse(`[${readFileSync(join(project, 'built'), 'utf8').slice(1)}]`)
 
   beforeEach(() => {
-    const builder = (name: string, folder: string) =>
-      `const fs = process.getBuiltinModule('fs'); fs.mkdirSync('${folder}', { recursive: true }); fs.appendFileSync('built', ',"${name}"')`
+    // Like the real one, it empties its folder first.
+    const builder = (name: string, folder: string) => `
+      const fs = process.getBuiltinModule('fs')
+      fs.rmSync('${folder}', { recursive: true, force: true })
+      fs.mkdirSync('${folder}')
+      fs.appendFileSync('built', ',"${name}"')`
     write('node_modules/@react-router/dev/bin.cjs', builder('web app', 'build'))
     write('scripts/bundle-server.ts', builder('server', 'build/shop'))
   })
@@ -87,12 +91,13 @@ describe('building', () => {
     write('src/web/root.tsx', 'export { }')
     expect(isBuilt(project)).toBe(false)
     await buildWhatIsMissing(project, process.execPath)
-    expect(built().slice(2)).toEqual(['web app'])
+    expect(built().slice(2)).toEqual(['web app', 'server'])
+    expect(isBuilt(project)).toBe(true)
 
     write('src/server/main.ts', 'export { }')
     expect(isBuilt(project)).toBe(false)
     await buildWhatIsMissing(project, process.execPath)
-    expect(built().slice(3)).toEqual(['server'])
+    expect(built().slice(4)).toEqual(['server'])
   })
 
   test('is needed for both when a file is added that both use, and not for tests', async () => {

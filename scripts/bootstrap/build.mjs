@@ -45,7 +45,7 @@ const BUILDS = [
 
 /** @param {string} projectFolder */
 export function isBuilt(projectFolder) {
-  return missingBuilds(projectFolder).length === 0
+  return BUILDS.every((build) => isUpToDate(projectFolder, build))
 }
 
 /**
@@ -53,7 +53,10 @@ export function isBuilt(projectFolder) {
  * @param {string} node
  */
 export async function buildWhatIsMissing(projectFolder, node) {
-  for (const { title, stamp, command, inputs } of missingBuilds(projectFolder)) {
+  for (const build of BUILDS) {
+    // Asked one after the other, because the web app's build empties the folder.
+    if (isUpToDate(projectFolder, build)) continue
+    const { title, stamp, command, inputs } = build
     // Hashed before the build, so that a file saved during it triggers the next one.
     const hash = hashInputs(projectFolder, inputs)
     rmSync(join(projectFolder, stamp), { force: true })
@@ -67,12 +70,13 @@ export async function buildWhatIsMissing(projectFolder, node) {
   }
 }
 
-/** @param {string} projectFolder */
-function missingBuilds(projectFolder) {
-  return BUILDS.filter(({ stamp, inputs }) => {
-    const file = join(projectFolder, stamp)
-    return !existsSync(file) || readFileSync(file, 'utf8') !== hashInputs(projectFolder, inputs)
-  })
+/**
+ * @param {string} projectFolder
+ * @param {typeof BUILDS[number]} build
+ */
+function isUpToDate(projectFolder, { stamp, inputs }) {
+  const file = join(projectFolder, stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === hashInputs(projectFolder, inputs)
 }
 
 /**
