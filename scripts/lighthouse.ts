@@ -20,9 +20,9 @@ const ATTEMPTS = 3
 
 const PRODUCT = 'postroad-mailer'
 const PAGES = {
-  //home
-  // paths.categories(),
-  // paths.product(PRODUCT),
+  home: paths.home(),
+  categories: paths.categories(),
+  product: paths.product(PRODUCT),
 }
 
 type Category = keyof typeof MIN_SCORES

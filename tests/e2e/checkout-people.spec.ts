@@ -39,7 +39,7 @@ test('a shopper applies and removes a coupon at checkout, and every amount follo
   await register(page)
   await page.goto(paths.checkout())
   await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
-  await expectAccessible(page, { within: 'main' })
+  await expectAccessible(page, { within: 'fieldset:has([type=radio])' })
   await page.getByRole('radio', { name: /^Card/ }).check()
   const summary = page.getByRole('region', { name: 'Order summary' })
   await summary.getByText('Have a coupon?').click()
