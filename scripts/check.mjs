@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { serverEnv } from './bootstrap/node-options.mjs'
+import { compileCache } from './bootstrap/node-options.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path)
@@ -55,7 +55,7 @@ async function run({ name, command }) {
 function outputOf(command) {
   const child = spawn(node, command, {
     cwd: projectFolder,
-    env: { ...process.env, ...serverEnv(projectFolder) },
+    env: { ...process.env, ...compileCache(projectFolder) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

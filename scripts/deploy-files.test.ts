@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { VARIABLES } from '#server/config-variables.ts'
-import { SERVER_FLAGS } from './bootstrap/node-options.mjs'
+import { GLIBC, SERVER_FLAGS } from './bootstrap/node-options.mjs'
 
 const PAGE = 'docs/deploying.md'
 const FILES = readdirSync('deploy').map((name) => join('deploy', name))
@@ -11,8 +11,9 @@ const project: { engines: { node: string }; scripts: Record<string, string> } = 
   readFileSync('package.json', 'utf8'),
 )
 
-/** Variables of others: of the files in deploy/ themselves, of PostgreSQL's image and psql, of Node and of the shell. */
+/** Of the files in deploy/ themselves, of PostgreSQL's image and psql, of Node, of glibc and of the shell. */
 const OTHERS = [
+  ...Object.keys(GLIBC),
   'SHOP_DOMAIN',
   'SHOP_UPSTREAMS',
   'DATABASE_PASSWORD',
@@ -65,6 +66,7 @@ test('the image is built with a Node that package.json accepts, and starts as np
   const least = Number(/^>=(\d+)$/.exec(project.engines.node)?.[1])
 
   expect(built).toBeGreaterThanOrEqual(least)
+  for (const [name, value] of Object.entries(GLIBC)) expect(dockerfile).toContain(` ${name}=${value}`)
   expect(dockerfile).toContain(
     `CMD ${JSON.stringify(['node', ...SERVER_FLAGS, 'build/shop/main.mjs']).replaceAll(',', ', ')}`,
   )

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, hostname } from 'node:os'
 import { join } from 'node:path'
-import { serverEnv } from './bootstrap/node-options.mjs'
+import { compileCache } from './bootstrap/node-options.mjs'
 import { isRunning } from './bootstrap/prepare-lock.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
 import { findBrowser } from './find-browser.mjs'
@@ -121,6 +121,6 @@ async function runPlaywright(/** @type {Run} */ { report, env }) {
  */
 function runNode(command, env = {}) {
   // Tests start dozens of shops, which share one compile cache.
-  const options = { cwd: projectFolder, env: { ...process.env, ...serverEnv(projectFolder), ...env } }
+  const options = { cwd: projectFolder, env: { ...process.env, ...compileCache(projectFolder), ...env } }
   return spawnSync(node, command, { ...options, stdio: 'inherit' }).status === 0
 }

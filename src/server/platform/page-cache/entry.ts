@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { CSRF_MARKER, NONCE_MARKER, NONCE_META } from '#core/markers.ts'
 import { type Later, later } from '../later.ts'
+import { ownBytes } from '../own-bytes.ts'
 import { type GzipWithHole, gzipWithHole } from './gzip-hole.ts'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
@@ -35,8 +36,7 @@ const compressBrotli = promisify(brotliCompress)
 /** `anonymousToken` fills the hole for visitors without a session. */
 export function makeEntry({ status, headers, body }: Answer, anonymousToken: string): Entry {
   const etag = hash('sha256', body, 'base64url').slice(0, 22)
-  const [before, after] = splitAtHole(body)
-  const whole = after ? Buffer.concat([before, Buffer.from(anonymousToken), after]) : before
+  const { whole, before, after } = fillHole(body, anonymousToken)
   const cacheControl = (how: string) => (headers['cache-control'] === NO_STORE ? NO_STORE : how)
   const encoded = (bytes: Buffer, encoding = ''): Encoded => ({
     body: bytes,
@@ -49,43 +49,51 @@ export function makeEntry({ status, headers, body }: Answer, anonymousToken: str
   })
   const shared = {
     identity: encoded(whole),
-    gzip: later(async () => encoded(await compressGzip(whole, { level: 9 }), 'gzip')),
-    br: later(async () => encoded(await brotliOf(whole), 'br')),
+    gzip: later(async () => encoded(ownBytes(await compressGzip(whole, { level: 9 })), 'gzip')),
+    br: later(async () => encoded(ownBytes(await brotliOf(whole)), 'br')),
   }
+  const own = headerList(headers, { 'cache-control': cacheControl(PRIVATE) })
   const personal = after && {
     before,
     after,
     gzip: later(() => gzipWithHole(before, after)),
-    headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }),
+    headers: own,
   }
-  const fresh = hasNonce(headers)
-    ? (nonce: string, token: string | null): Encoded => ({
-        body: Buffer.from(
-          body
-            .toString()
-            .replace(CSRF_MARKER, token ?? anonymousToken)
-            .replace(metaOf(NONCE_META.content), metaOf(nonce)),
-        ),
-        headers: headerList(headers, { 'cache-control': cacheControl(PRIVATE) }).map((text) =>
-          text.replaceAll(NONCE_MARKER, nonce),
-        ),
-      })
-    : null
-  return { status, etag, bytes: 3 * whole.length, shared, personal, fresh }
+  const fresh = hasNonce(headers) ? freshOf(ownBytes(body), own, anonymousToken) : null
+  return { status, etag, bytes: (fresh ? 3 : 2) * whole.length, shared, personal, fresh }
 }
 
 function hasNonce(headers: Record<string, string>): boolean {
   return headers['content-security-policy']?.includes(NONCE_MARKER) ?? false
 }
 
+/** A function of its own, because a closure keeps alive whatever any closure beside it uses. */
+function freshOf(page: Buffer, headers: string[], anonymousToken: string): NonNullable<Entry['fresh']> {
+  return (nonce, token) => ({
+    body: Buffer.from(
+      page
+        .toString()
+        .replace(CSRF_MARKER, token ?? anonymousToken)
+        .replace(metaOf(NONCE_META.content), metaOf(nonce)),
+    ),
+    headers: headers.map((text) => text.replaceAll(NONCE_MARKER, nonce)),
+  })
+}
+
 function metaOf(content: string): string {
   return `<meta name="${NONCE_META.name}" content="${content}"/>`
 }
 
-function splitAtHole(body: Buffer): [Buffer, Buffer | null] {
+/** The page for visitors without a session, and its parts around the hole, if there is one. */
+function fillHole(body: Buffer, token: string): { whole: Buffer; before: Buffer; after: Buffer | null } {
   const at = body.indexOf(CSRF_MARKER)
-  if (at === -1) return [body, null]
-  return [body.subarray(0, at), body.subarray(at + CSRF_MARKER.length)]
+  if (at === -1) {
+    const whole = ownBytes(body)
+    return { whole, before: whole, after: null }
+  }
+  const filling = Buffer.from(token)
+  const whole = ownBytes(body.subarray(0, at), filling, body.subarray(at + CSRF_MARKER.length))
+  return { whole, before: whole.subarray(0, at), after: whole.subarray(at + filling.length) }
 }
 
 function headerList(...parts: Record<string, string>[]): string[] {

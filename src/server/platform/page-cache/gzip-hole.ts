@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
+import { ownBytes } from '../own-bytes.ts'
 import { createCrcShift } from './crc-shift.ts'
 
 /**
@@ -21,11 +22,11 @@ const compress = promisify(deflateRaw)
  */
 export async function gzipWithHole(before: Buffer, after: Buffer): Promise<GzipWithHole> {
   // A full flush ends on a byte boundary and resets the compression state.
-  const head = Buffer.concat([
+  const head = ownBytes(
     GZIP_HEADER,
     await compress(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
-  ])
-  const tail = await compress(after, { level: 9 })
+  )
+  const tail = ownBytes(await compress(after, { level: 9 }))
   const crcBefore = crc32(before)
   const crcAfter = crc32(after)
   const shiftOverAfter = createCrcShift(after.length)

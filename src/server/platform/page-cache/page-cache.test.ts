@@ -56,7 +56,7 @@ describe('createPageCache', () => {
   })
 
   test('the least recently used page is evicted when it is full', async () => {
-    const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 20_000 })
+    const cache = createPageCache({ anonymousToken: 'anon', maxBytes: 14_000 })
     const big = 'x'.repeat(2000)
     for (const key of ['/a', '/b', '/c']) await cache.get(key, async () => page(big + key))
     cache.find('/a')

@@ -21,7 +21,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  */
 export function createPageCache({
   anonymousToken,
-  maxBytes = 48 << 20,
+  maxBytes = 32 << 20,
   maxAgeMs = 300_000,
   now = Date.now,
 }: Options) {
