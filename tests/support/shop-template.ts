@@ -15,11 +15,11 @@ export const REHEARSAL_PROGRAM = 'node_modules/.cache/cartwright-tests/rehearsal
 /** Playwright's global setup: loads the demo with all image sizes into one data folder for every worker to copy, and bundles the shop of a rehearsal. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-template-'))
-  await loadDemoInto(dataDir)
-  await bundleServer(
-    join(PROJECT, 'tests/support/rehearsal-main.ts'),
-    join(PROJECT, dirname(REHEARSAL_PROGRAM)),
-  )
+  const rehearsal = join(PROJECT, 'tests/support/rehearsal-main.ts')
+  await Promise.all([
+    loadDemoInto(dataDir),
+    bundleServer(rehearsal, join(PROJECT, dirname(REHEARSAL_PROGRAM))),
+  ])
   process.env[VARIABLE] = dataDir
   return () => rm(dataDir, { recursive: true, force: true })
 }
