@@ -3,6 +3,7 @@ import type { OrderStatus } from '#core/domain/order-status.ts'
 import { AppError } from '#core/errors.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
+import { inOneStatement } from '#server/platform/one-statement.ts'
 import { takeBoughtLines } from '../../cart/index.ts'
 import { insertRedemption, releaseCoupon, spendCoupon } from '../../coupons/index.ts'
 import { findChangeProblem } from '../../licensing/index.ts'
@@ -63,12 +64,17 @@ export async function createOrder(deps: OrderDeps, tx: Queryable, purchase: Paid
       createdAt: now,
     })
   const { means } = purchase.payment
-  if (mismatch === null)
-    await deliverOrder(deps, tx, { order, attempt, buyer, means, now, isAccepted: false })
-  // The money is here, so the period is not charged again, whatever staff decide.
-  else if (charge) await payCharge(tx, charge.id, now)
-  if (attempt.provider === 'stripe') await deps.enqueue(tx, labelPaymentJob, { orderId: order.id })
-  await notifyStaffOfOrder(tx, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
+  await inOneStatement(tx, 'order_outbox', async (outbox) => {
+    if (mismatch === null)
+      await deliverOrder(deps, tx, { order, attempt, buyer, means, now, isAccepted: false, outbox })
+    // The money is here, so the period is not charged again, whatever staff decide.
+    else if (charge) await payCharge(tx, charge.id, now)
+    if (attempt.provider === 'stripe') {
+      const label = { ref: purchase.payment.ref, number: order.number }
+      await deps.enqueue(outbox, labelPaymentJob, { orderId: order.id, label })
+    }
+    await notifyStaffOfOrder(outbox, { order, totalCents: attempt.totalCents, buyerName: buyer.name, reason })
+  })
   return mismatch === null ? { kind: 'paid', key: order.key, status } : { kind: 'mismatch', key: order.key }
 }
 

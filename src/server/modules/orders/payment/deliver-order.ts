@@ -18,6 +18,8 @@ type Delivery = {
   now: Date
   /** Staff have accepted the order with its problems. */
   isAccepted: boolean
+  /** Where webhooks and receipt are queued: the transaction, or a statement of it that the caller adds to. */
+  outbox: Queryable
 }
 
 type DeliveryDeps = Pick<OrderDeps, 'keyring' | 'queueMail' | 'gateways' | 'enqueue'>
@@ -25,15 +27,15 @@ type DeliveryDeps = Pick<OrderDeps, 'keyring' | 'queueMail' | 'gateways' | 'enqu
 /** Issues license keys and queues the receipt in the order's own transaction, so that either all of it exists or none. */
 export async function deliverOrder(deps: DeliveryDeps, tx: Queryable, delivery: Delivery): Promise<void> {
   const { keyring, queueMail } = deps
-  const { order, attempt, buyer, now, isAccepted } = delivery
+  const { order, attempt, buyer, now, isAccepted, outbox } = delivery
   const items = order.items.filter((item) => item.kind === 'new')
   if (items.length < order.items.length)
     await applyPurchases(tx, { orderId: order.id, now, mustHold: isAccepted ? null : attempt })
   const licenses = await issueLicenses(tx, keyring, { orderId: order.id, userId: attempt.userId, items, now })
   await followWithSubscriptions(deps, tx, { ...delivery, issued: licenses })
-  await queueOrderWebhooks(tx, { order, totals: attempt, buyer, licenses, now })
+  await queueOrderWebhooks(outbox, { order, totals: attempt, buyer, licenses, now })
   if (buyer.email === '') return
-  await queueReceipt({ queueMail, keyring }, tx, {
+  await queueReceipt({ queueMail, keyring }, outbox, {
     order,
     totals: attempt,
     licenses,
@@ -52,7 +54,7 @@ export async function followWithSubscriptions(
     means,
     issued,
     now,
-  }: Omit<Delivery, 'buyer' | 'isAccepted'> & { issued: readonly IssuedLicense[] },
+  }: Omit<Delivery, 'buyer' | 'isAccepted' | 'outbox'> & { issued: readonly IssuedLicense[] },
 ): Promise<void> {
   const { items } = order
   if (
