@@ -35,17 +35,18 @@ export function executorOn(on: Queryable) {
  * Sends what `work` writes through its handle as one statement, in one trip to the database, when `work` is done.
  * PostgreSQL shows all of them the same rows, so none may build on another. Reading through the handle works as usual.
  */
-export async function inOneStatement(
+export async function inOneStatement<Result>(
   tx: Queryable,
   name: string,
-  work: (handle: Queryable) => Promise<void>,
-): Promise<void> {
+  work: (handle: Queryable) => Promise<Result>,
+): Promise<Result> {
   const held: Filled[] = []
   const handle: Queryable = Object.create(tx)
   heldBack.set(handle, held)
-  await work(handle)
+  const result = await work(handle)
   heldBack.delete(handle)
   if (held.length > 0) await run(tx, joined(name, held))
+  return result
 }
 
 const texts = new Map<string, { name: string; text: string }>()

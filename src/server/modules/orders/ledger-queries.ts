@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
 import type { OrderStatus } from '#core/domain/order-status.ts'
-import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
+import type { StoredAddress } from '#server/db/tables/index.ts'
 import {
   checkoutAttempts,
   ledgerEntries,
@@ -16,6 +16,7 @@ import {
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import { TAKE_BOUGHT } from '../cart/index.ts'
+import { ITEM_JSON, type PlacedOrder, UNDELIVERED_JSON, type UndeliveredOrder } from './placed-order.ts'
 
 /** Writes what the provider captured: the payment, its ledger entry, the attempt and the order's events. */
 const PAYMENT_WRITES = sql`
@@ -42,36 +43,13 @@ const PAYMENT_WRITES = sql`
     from placed, verdict, jsonb_to_recordset(verdict.events) as event (kind text, message text, "amountCents" int)
   )`
 
-export type PlacedItem = {
-  id: number
-  productId: number | null
-  planId: number | null
-  kind: AttemptLine['kind']
-  licenseId: number | null
-  name: string
-  planName: string
-  quantity: number
-  unitCents: number
-  sitesLimit: number | null
-  months: number | null
-  renewalCents: number | null
-  /** A service or a license only. */
-  noDownload: boolean
-}
-export type PlacedOrder = { id: number; key: string; number: string; items: PlacedItem[] }
-
 /** What an order becomes. `reason`: why staff should look at it; null if there is nothing. */
 export type Verdict = { status: OrderStatus; reason: string | null; events: OrderEventValues[] }
 export type OrderEventValues = { kind: OrderEventKind; message: string; amountCents?: number }
 
-export type WrittenOrder = PlacedOrder & Pick<Verdict, 'status' | 'reason'>
+export type WrittenOrder = UndeliveredOrder & Pick<Verdict, 'status' | 'reason'>
 
 const VERDICT = sql`as verdict (status text, reason text, events jsonb)`
-
-const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product_id, 'planId', item.plan_id,
-  'kind', item.kind, 'licenseId', item.license_id, 'name', item.name, 'planName', item.plan_name, 'quantity', item.quantity,
-  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months, 'renewalCents', item.renewal_cents,
-  'noDownload', coalesce((select no_download from ${products} where id = item.product_id), false))`
 
 /**
  * Creates the order from the frozen cart, and takes what was bought out of the live one, in one statement. Whether that
@@ -112,7 +90,7 @@ export const insertOrder = statement<WrittenOrder>(
     returning *
   )
   select placed.id, placed.key, placed.number, placed.status, placed.attention_reason as reason,
-    (select json_agg(${ITEM_JSON} order by item.id) from item) as items
+    (select json_agg(${UNDELIVERED_JSON} order by item.id) from item) as items
   from placed`,
 )
 
@@ -127,7 +105,7 @@ export const updateOrder = statement<WrittenOrder>(
     returning placed.id, placed.key, placed.number, placed.status, placed.attention_reason
   ), ${PAYMENT_WRITES}
   select placed.id, placed.key, placed.number, placed.status, placed.attention_reason as reason,
-    (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+    (select json_agg(${UNDELIVERED_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
   from placed`,
 )
 
@@ -187,7 +165,7 @@ export async function cancelOrder(tx: Queryable, id: number, now: Date): Promise
 }
 
 type Resolution = { orderId: number; staffId: number; note: string; now: Date }
-type ResolvedOrder = PlacedOrder & {
+type ResolvedOrder = UndeliveredOrder & {
   userId: number | null
   email: string
   buyerName: string
@@ -215,7 +193,7 @@ export async function resolveOrder(
     )
     select placed.id, placed.key, placed.number, placed.user_id as "userId", placed.email, placed.buyer_name as "buyerName",
       placed.subtotal_cents as "subtotalCents", placed.discount_cents as "discountCents", placed.total_cents as "totalCents",
-      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+      (select json_agg(${UNDELIVERED_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
     from placed`)
   return rows[0]
 }
