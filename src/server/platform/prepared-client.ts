@@ -6,7 +6,7 @@ type Query = (first: unknown, second?: unknown, ...others: unknown[]) => unknown
 const names = new Map<string, string>()
 
 /** A statement that somebody else has written, prepared under a name made from its text. */
-export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+export function prepared(text: string, values: unknown[]): { name: string; text: string; values: unknown[] } {
   const name = names.get(text) ?? sha256(text)
   names.set(text, name)
   return { name, text, values }

@@ -3,7 +3,6 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import type { Queryable } from './database.ts'
 import { dialect } from './dialect.ts'
-import { prepared } from './prepared-client.ts'
 
 /** A value passed when the statement runs. */
 export function param(name: string): ReturnType<typeof sql.placeholder> {
@@ -25,28 +24,30 @@ export function anyParam(name: string, type: 'int' | 'bigint' | 'text'): SQL {
  * whose work per query is more than such a statement needs.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
+  const fill = fillable(name, query)
+  return (on: Queryable, values: Values = {}): Promise<Row[]> => run<Row>(on, fill(values))
+}
+
+export type Values = Record<string, unknown>
+export type Filled = { name: string; text: string; values: unknown[] }
+
+/** A statement to which its values are yet to be passed. */
+export function fillable(name: string, query: SQL): (values: Values) => Filled {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const readers = params.map(readerOf)
+  return (values) => ({ name, text, values: readers.map((read) => read(values)) })
+}
 
-  return async function run(on: Queryable, values: Record<string, unknown> = {}): Promise<Row[]> {
-    const filled = readers.map((read) => read(values))
-    try {
-      const { rows } = await clientOf(on).query<Row>({ name, text, values: filled, types: TYPES })
-      return rows
-    } catch (error) {
-      throw new DrizzleQueryError(text, filled, error as Error)
-    }
+export async function run<Row extends object>(on: Queryable, filled: Filled): Promise<Row[]> {
+  try {
+    const { rows } = await clientOf(on).query<Row>({ ...filled, types: TYPES })
+    return rows
+  } catch (error) {
+    throw new DrizzleQueryError(filled.text, filled.values, error as Error)
   }
 }
 
-/** Lets a library run its own statements in the caller's transaction, prepared like ours. */
-export function executorOn(on: Queryable) {
-  return {
-    executeSql: (text: string, values: unknown[] = []) => clientOf(on).query(prepared(text, values)),
-  }
-}
-
-function readerOf(param: unknown): (values: Record<string, unknown>) => unknown {
+function readerOf(param: unknown): (values: Values) => unknown {
   if (!is(param, Placeholder)) return () => param
   const { name } = param
   return (values) => {
@@ -56,7 +57,7 @@ function readerOf(param: unknown): (values: Record<string, unknown>) => unknown 
 }
 
 /** The pool, or the connection of the transaction. */
-function clientOf(on: Queryable): pg.Pool | pg.PoolClient {
+export function clientOf(on: Queryable): pg.Pool | pg.PoolClient {
   return (on._.session as unknown as { client: pg.Pool | pg.PoolClient }).client
 }
 

@@ -329,6 +329,13 @@ describe('a cart that changes after its payment started', () => {
     const key = body.data && 'key' in body.data ? body.data.key : ''
     const order = await shop.read(guest, key)
     expect(order).toMatchObject({ status: 'attention', total: 49 })
+    const { rows } = await shop.db.$client.query(
+      `select o.attention_reason as reason, array_agg(e.kind order by e.id) as events, max(e.message) filter (where e.kind = 'attention') as message
+       from orders o join order_events e on e.order_id = o.id where o.key = $1 group by o.id`,
+      [key],
+    )
+    const reason = 'The cart changed after the payment started; the order contains what was paid for.'
+    expect(rows).toEqual([{ reason, events: ['paid', 'attention', 'invoice_issued'], message: reason }])
     expect(order.items).toMatchObject([{ name: product.name, quantity: 1 }])
     expect(order.items[0]?.licenses).toHaveLength(1)
     expect((await shop.cartOf(guest)).cartItems).toMatchObject([{ quantity: 2 }, { quantity: 1 }])

@@ -40,6 +40,18 @@ test('a card payment carries the number of its order once that exists', async ()
   expect(await described()).toBe(`Order ${number}: Mail Log Pro`)
 })
 
+test('so does one whose order was placed by an earlier version of the shop', async () => {
+  const { number, ref } = await orderOf(await shop.buyByCard(await shop.buyer(await shop.product())))
+  const { rowCount } = await shop.db.$client.query(
+    `update jobs.job set data = data #- '{payload,label}' where name = 'label-payment' and state = 'created'`,
+  )
+  expect(rowCount).toBe(1)
+
+  await shop.runJobs()
+
+  expect((await stripe.paymentIntents.retrieve(ref)).metadata).toMatchObject({ order_number: number })
+})
+
 test('staff find an order by the invoice id that PayPal shows', async () => {
   const key = await shop.buyByPaypal(await shop.buyer(await shop.product()))
   const { number } = await orderOf(key)

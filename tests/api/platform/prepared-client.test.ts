@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { executorOn } from '#server/platform/one-statement.ts'
 import { preparing } from '#server/platform/prepared-client.ts'
-import { executorOn } from '#server/platform/statement.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 const DOUBLE = 'select $1::int * 2 as doubled'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   checkoutAttempts,
   couponHolds,
@@ -25,8 +25,8 @@ export type CouponRow = {
   productIds: number[]
 }
 
-/** The cart's coupon with its remaining uses for this shopper. Open checkouts of this cart do not count as uses. */
-export const COUPON = sql`(
+/** The cart's coupon with its remaining uses. Open checkouts of this cart do not count as uses. */
+const couponWith = (takenByCustomer: SQL) => sql`(
   select json_build_object(
     'id', c.id, 'code', c.code, 'description', c.description, 'kind', c.kind, 'percentOff', c.percent_off,
     'amountCents', c.amount_cents, 'minSubtotalCents', c.min_subtotal_cents, 'usageLimit', c.usage_limit,
@@ -35,9 +35,14 @@ export const COUPON = sql`(
     'takenByAll', c.used + c.held - (select count(*) from ${couponHolds} as mine
       join ${checkoutAttempts} as attempt on attempt.id = mine.attempt_id
       where mine.coupon_id = c.id and attempt.cart_id = cart.id),
-    'takenByCustomer',
-      (select count(*) from ${couponRedemptions} as used where used.coupon_id = c.id and used.user_id = cart.user_id)
-      + (select count(*) from ${couponHolds} as held join ${checkoutAttempts} as attempt on attempt.id = held.attempt_id
-         where held.coupon_id = c.id and held.user_id = cart.user_id and attempt.cart_id is distinct from cart.id)
+    'takenByCustomer', ${takenByCustomer}
   ) from ${coupons} as c where c.id = cart.coupon_id
 )`
+
+export const SHOPPER_COUPON = couponWith(sql`
+  (select count(*) from ${couponRedemptions} as used where used.coupon_id = c.id and used.user_id = cart.user_id)
+  + (select count(*) from ${couponHolds} as held join ${checkoutAttempts} as attempt on attempt.id = held.attempt_id
+    where held.coupon_id = c.id and held.user_id = cart.user_id and attempt.cart_id is distinct from cart.id)`)
+
+/** Only accounts are known to have used a coupon before. */
+export const GUEST_COUPON = couponWith(sql`0`)

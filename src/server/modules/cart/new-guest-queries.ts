@@ -2,26 +2,11 @@ import { sql } from 'drizzle-orm'
 import { cartItems, carts, productImages } from '#server/db/tables/index.ts'
 import { param, statement } from '#server/platform/statement.ts'
 import { insertGuestSessions } from '../identity/index.ts'
+import { type CartRow, type GuestRow, guestLine } from './cart-row.ts'
 import { PLAN_CENTS } from './license-prices.ts'
-import type { CartRow } from './read-queries.ts'
 import { soldPlan } from './sold-plan.ts'
 
-type StartedRow = Pick<
-  CartRow,
-  | 'cartId'
-  | 'itemKey'
-  | 'quantity'
-  | 'productId'
-  | 'planId'
-  | 'productName'
-  | 'productUri'
-  | 'planName'
-  | 'sitesLimit'
-  | 'months'
-  | 'imageUri'
-  | 'planCents'
-  | 'renewalCents'
-> & { at: number; id: number }
+type StartedRow = Omit<GuestRow, 'coupon' | 'sold'> & { at: number }
 
 const SHOWN = sql`product.id as product_id, product.name as product_name, product.uri, plan.id as plan_id,
         plan.name as plan_name, plan.sites_limit, plan.months, plan.billing, ${PLAN_CENTS} as cents,
@@ -56,23 +41,6 @@ export const startGuestCarts = statement<StartedRow>(
   from started`,
 )
 
-/** What a line has that is no renewal or upgrade of a license. */
-export function newLine({ at: _, ...row }: StartedRow): CartRow {
-  return {
-    ...row,
-    kind: 'new',
-    coupon: null,
-    licenseId: null,
-    licenseHint: null,
-    creditPlan: null,
-    unitCents: row.planCents,
-    creditCents: 0,
-    daysLeft: null,
-    periodDays: null,
-    expiresAt: null,
-    subscribed: false,
-    renewing: null,
-    chargeUnderWay: false,
-    sold: true,
-  }
+export function startedLine({ at: _, ...row }: StartedRow): CartRow {
+  return guestLine({ ...row, coupon: null, sold: true })
 }

@@ -112,16 +112,12 @@ export async function deleteCart(tx: Queryable, id: number): Promise<void> {
   await tx.delete(carts).where(eq(carts.id, id))
 }
 
-type Bought = { productId: number; planId: number; licenseId: number | null; quantity: number }
-
 /**
- * Removes what was bought and returns whether the cart held exactly that. Lines added later, and quantities beyond what
- * was bought, stay.
+ * The part of an order's statement that removes from the cart what was bought. `taken` tells whether the cart held exactly
+ * that. Lines added later, and quantities beyond what was bought, stay.
  */
-const takeBought = statement<{ matches: boolean }>(
-  'cart_take_bought',
-  sql`
-  with cart as (
+export const TAKE_BOUGHT = sql`
+  cart as (
     update ${carts} as cart set updated_at = ${param('now')}::timestamptz,
       coupon_id = case when cart.coupon_id = ${param('couponId')}::int then null else cart.coupon_id end
     from ${carts} as before where before.id = cart.id and cart.id = ${param('cartId')}::int
@@ -141,16 +137,8 @@ const takeBought = statement<{ matches: boolean }>(
   ), reduced as (
     update ${cartItems} as item set quantity = compared.held - compared.bought, updated_at = ${param('now')}::timestamptz
     from compared where item.id = compared.id and compared.held > compared.bought
-  )
-  select coalesce(bool_and(held is not distinct from bought), false)
-    and exists (select from cart where coupon_id is not distinct from ${param('couponId')}::int) as matches
-  from compared`,
-)
-
-export async function takeBoughtLines(
-  tx: Queryable,
-  { cartId, lines, couponId, now }: { cartId: number; lines: Bought[]; couponId: number | null; now: Date },
-): Promise<boolean> {
-  const [row] = await takeBought(tx, { cartId, lines: JSON.stringify(lines), couponId, now })
-  return row?.matches ?? false
-}
+  ), taken as (
+    select coalesce(bool_and(held is not distinct from bought), false)
+      and exists (select from cart where coupon_id is not distinct from ${param('couponId')}::int) as matches
+    from compared
+  )`

@@ -5,9 +5,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { CouponRow } from './cart-coupon.ts'
 import type { CartOwner } from './cart-owner.ts'
+import type { CartRow } from './cart-row.ts'
 import { paidUntil } from './paid-until.ts'
 import { deleteCartItems } from './queries.ts'
-import { type CartRow, listCartRows } from './read-queries.ts'
+import { listCartRows } from './read-queries.ts'
 
 export type CartLine = Omit<CartRow, 'cartId' | 'coupon' | 'id' | 'sold'> & {
   id: number

@@ -5,9 +5,9 @@ import type { Db } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keys.ts'
 import type { GuestSession } from '../identity/index.ts'
 import { type Addition, MAX_BATCH, NOT_SOLD, noneIfRefused } from './add-to-cart.ts'
-import { newLine, startGuestCarts } from './new-guest-queries.ts'
+import type { CartRow } from './cart-row.ts'
+import { startedLine, startGuestCarts } from './new-guest-queries.ts'
 import { type PricedCart, priceRows } from './read-cart.ts'
-import type { CartRow } from './read-queries.ts'
 
 type Start = Omit<GuestSession, 'id'> & Addition
 
@@ -23,7 +23,7 @@ export function createCartStarter({ db, clock }: { db: Db; clock: Clock }) {
   async function insert(all: readonly Start[]): Promise<(CartRow | null)[]> {
     const requests = all.map((one, at) => ({ at, ...one, itemKey: newKey(16) }))
     const rows = await startGuestCarts(db, { requests: JSON.stringify(requests), now: clock.now() })
-    const started = new Map(rows.map((row) => [row.at, newLine(row)]))
+    const started = new Map(rows.map((row) => [row.at, startedLine(row)]))
     return all.map((_, at) => started.get(at) ?? null)
   }
 

@@ -2,14 +2,15 @@ import { addMonths } from '#core/domain/license-period.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { newLicenseKey, storedColumns } from './license-key.ts'
-import { insertLicenses } from './queries.ts'
+import { insertIssuedEvents, insertLicenses } from './queries.ts'
 
 /** A line of a paid order. */
 export type LicensedItem = {
   id: number
   productId: number | null
   planId: number | null
-  quantity: number
+  /** One per purchased unit. */
+  licenseIds: readonly number[]
   sitesLimit: number | null
   months: number | null
 }
@@ -20,7 +21,7 @@ type Purchase = { orderId: number; userId: number | null; items: readonly Licens
 export type IssuedLicense = { id: number; orderItemId: number; unit: number; key: string }
 
 /**
- * Issues one key per purchased unit in the order's transaction. Calling it again issues only what is missing. A line whose
+ * Issues one key per purchased unit in the order's transaction. A constraint refuses a second key for a unit. A line whose
  * product was deleted gets none.
  */
 export async function issueLicenses(
@@ -34,19 +35,23 @@ export async function issueLicenses(
     ...unit,
     ...storedColumns(keyring, key),
   }))
-  const issued = await insertLicenses(tx, { units: JSON.stringify(rows), userId, orderId, now })
-  const keys = new Map(units.map(({ orderItemId, unit, key }) => [`${orderItemId}:${unit}`, key]))
-  return issued.map((row) => ({ ...row, key: keys.get(`${row.orderItemId}:${row.unit}`) ?? '' }))
+  const written = JSON.stringify(rows)
+  await insertLicenses(tx, { units: written, userId, orderId, now })
+  await insertIssuedEvents(tx, { units: written, now })
+  return units.map(({ id, orderItemId, unit, key }) => ({ id, orderItemId, unit, key }))
 }
 
-function unitsOf({ id, productId, planId, quantity, sitesLimit, months }: LicensedItem, now: Date) {
-  if (productId === null || planId === null) return []
+function unitsOf(
+  { id: orderItemId, productId, planId, licenseIds, sitesLimit, months }: LicensedItem,
+  now: Date,
+) {
   const expiresAt = months === null ? null : addMonths(now, months)
-  return Array.from({ length: quantity }, (_, index) => ({
+  return licenseIds.map((id, index) => ({
+    id,
     key: newLicenseKey(),
     productId,
     planId,
-    orderItemId: id,
+    orderItemId,
     unit: index + 1,
     sitesLimit,
     expiresAt,

@@ -2,29 +2,33 @@ import { and, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { LicenseDisabledReason } from '#core/domain/license-status.ts'
 import { licenseEvents, licenses } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { param, statement } from '#server/platform/statement.ts'
+import { write } from '#server/platform/one-statement.ts'
+import { param } from '#server/platform/statement.ts'
 
-/** Inserts one row per purchased unit, each with its first event. A unit that already has a key is skipped. */
-export const insertLicenses = statement<{ id: number; orderItemId: number; unit: number }>(
+const UNITS = sql`jsonb_to_recordset(${param('units')}::jsonb) as unit (
+  id int, "keyHash" text, "keyCipher" text, "keyHint" text, "productId" int, "planId" int, "orderItemId" int, unit int,
+  "sitesLimit" int, "expiresAt" timestamptz)`
+
+/** Inserts one row per purchased unit. */
+export const insertLicenses = write(
   'licenses_issue',
   sql`
-  with issued as (
-    insert into ${licenses} (
-      key_hash, key_cipher, key_hint, product_id, plan_id, user_id, order_id, order_item_id, unit, sites_limit, expires_at,
-      created_at, updated_at
-    )
-    select unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${param('userId')}::int,
-      ${param('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
-      ${param('now')}::timestamptz, ${param('now')}::timestamptz
-    from jsonb_to_recordset(${param('units')}::jsonb) as unit (
-      "keyHash" text, "keyCipher" text, "keyHint" text, "productId" int, "planId" int, "orderItemId" int, unit int,
-      "sitesLimit" int, "expiresAt" timestamptz)
-    on conflict (order_item_id, unit) do nothing
-    returning id, order_item_id, unit
-  ), logged as (
-    insert into ${licenseEvents} (license_id, kind, created_at) select id, 'issued', ${param('now')}::timestamptz from issued
-  )
-  select id, order_item_id as "orderItemId", unit from issued`,
+  insert into ${licenses} (
+    id, key_hash, key_cipher, key_hint, product_id, plan_id, user_id, order_id, order_item_id, unit, sites_limit, expires_at,
+    created_at, updated_at
+  ) overriding system value
+  select unit.id, unit."keyHash", unit."keyCipher", unit."keyHint", unit."productId", unit."planId", ${param('userId')}::int,
+    ${param('orderId')}::int, unit."orderItemId", unit.unit, unit."sitesLimit", unit."expiresAt",
+    ${param('now')}::timestamptz, ${param('now')}::timestamptz
+  from ${UNITS}`,
+)
+
+/** The first event of each. */
+export const insertIssuedEvents = write(
+  'license_events_issued',
+  sql`
+  insert into ${licenseEvents} (license_id, kind, created_at)
+  select unit.id, 'issued', ${param('now')}::timestamptz from ${UNITS}`,
 )
 
 /** Licenses whose end, and whose grace after it, is still to come. */

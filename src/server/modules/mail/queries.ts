@@ -2,11 +2,12 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte, notBetween
 import { normalizeEmail } from '#core/domain/email.ts'
 import { mails, users } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { write } from '#server/platform/one-statement.ts'
 import { anyParam, param, statement } from '#server/platform/statement.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-const insert = statement(
+const insert = write(
   'mail_insert',
   sql`
   insert into ${mails} (kind, dedupe_key, to_address, to_name, user_id, order_id, payload_cipher, is_secret, message_id,

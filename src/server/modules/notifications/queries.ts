@@ -7,7 +7,8 @@ import {
   staffNotifications,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { param, statement } from '#server/platform/statement.ts'
+import { write } from '#server/platform/one-statement.ts'
+import { param } from '#server/platform/statement.ts'
 
 type NewNotification = typeof notifications.$inferInsert
 
@@ -94,7 +95,7 @@ export async function savePreference(
     })
 }
 
-const insertStaff = statement(
+const insertStaff = write(
   'staff_notify',
   sql`
   insert into ${staffNotifications} (kind, title, body, link, dedupe_key)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#core/domain/order-event-kind.ts'
-import type { AttemptLine, StoredAddress } from '#server/db/tables/index.ts'
+import type { OrderStatus } from '#core/domain/order-status.ts'
+import type { StoredAddress } from '#server/db/tables/index.ts'
 import {
   checkoutAttempts,
   ledgerEntries,
@@ -14,6 +15,8 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { param, statement } from '#server/platform/statement.ts'
+import { TAKE_BOUGHT } from '../cart/index.ts'
+import { ITEM_JSON, type PlacedOrder, UNDELIVERED_JSON, type UndeliveredOrder } from './placed-order.ts'
 
 /** Writes what the provider captured: the payment, its ledger entry, the attempt and the order's events. */
 const PAYMENT_WRITES = sql`
@@ -37,53 +40,42 @@ const PAYMENT_WRITES = sql`
   ), logged as (
     insert into ${orderEvents} (order_id, kind, message, amount_cents, created_at)
     select placed.id, event.kind, event.message, event."amountCents", ${param('now')}::timestamptz
-    from placed, jsonb_to_recordset(${param('events')}::jsonb) as event (kind text, message text, "amountCents" int)
+    from placed, verdict, jsonb_to_recordset(verdict.events) as event (kind text, message text, "amountCents" int)
   )`
 
-export type PlacedItem = {
-  id: number
-  productId: number | null
-  planId: number | null
-  kind: AttemptLine['kind']
-  licenseId: number | null
-  name: string
-  planName: string
-  quantity: number
-  unitCents: number
-  sitesLimit: number | null
-  months: number | null
-  renewalCents: number | null
-  /** A service or a license only. */
-  noDownload: boolean
-}
-export type PlacedOrder = { id: number; key: string; number: string; items: PlacedItem[] }
+/** What an order becomes. `reason`: why staff should look at it; null if there is nothing. */
+export type Verdict = { status: OrderStatus; reason: string | null; events: OrderEventValues[] }
+export type OrderEventValues = { kind: OrderEventKind; message: string; amountCents?: number }
 
-const ITEM_JSON = sql`json_build_object('id', item.id, 'productId', item.product_id, 'planId', item.plan_id,
-  'kind', item.kind, 'licenseId', item.license_id, 'name', item.name, 'planName', item.plan_name, 'quantity', item.quantity,
-  'unitCents', item.unit_cents, 'sitesLimit', item.sites_limit, 'months', item.months, 'renewalCents', item.renewal_cents,
-  'noDownload', coalesce((select no_download from ${products} where id = item.product_id), false))`
+export type WrittenOrder = UndeliveredOrder & Pick<Verdict, 'status' | 'reason'>
+
+const VERDICT = sql`as verdict (status text, reason text, events jsonb)`
 
 /**
- * Creates the order from the frozen cart, in one statement. An item whose product, plan or license has been deleted since
+ * Creates the order from the frozen cart, and takes what was bought out of the live one, in one statement. Whether that
+ * was still the same decides which verdict holds. An item whose product, plan or license has been deleted since
  * stays in the order without that reference: it was paid for.
  */
-export const insertOrder = statement<PlacedOrder>(
+export const insertOrder = statement<WrittenOrder>(
   'order_insert',
   sql`
-  with placed as (
+  with ${TAKE_BOUGHT}, verdict as (
+    select verdict.* from taken, jsonb_to_record(
+      case when taken.matches then ${param('verdict')}::jsonb else ${param('verdictIfCartChanged')}::jsonb end) ${VERDICT}
+  ), placed as (
     insert into ${orders} (
       key, user_id, attempt_id, payment_id, status, attention_reason, payment_method, subtotal_cents, discount_cents,
       shipping_cents, tax_cents, total_cents, coupon_id, coupon_code, email, email_normalized, buyer_name, billing, shipping,
       created_at, updated_at, paid_at
     )
-    select attempt.key, attempt.user_id, attempt.id, ${param('paymentId')}::int, ${param('orderStatus')}::text,
-      ${param('attentionReason')}::text, ${param('method')}::text, attempt.subtotal_cents, attempt.discount_cents,
+    select attempt.key, attempt.user_id, attempt.id, ${param('paymentId')}::int, verdict.status,
+      verdict.reason, ${param('method')}::text, attempt.subtotal_cents, attempt.discount_cents,
       attempt.shipping_cents, attempt.tax_cents, attempt.total_cents, attempt.coupon_id, attempt.coupon_code,
       ${param('email')}::text, ${param('emailNormalized')}::text, ${param('buyerName')}::text,
       ${param('billing')}::jsonb, ${param('shipping')}::jsonb,
       ${param('now')}::timestamptz, ${param('now')}::timestamptz, ${param('paidAt')}::timestamptz
-    from ${checkoutAttempts} as attempt where attempt.id = ${param('attemptId')}::int
-    returning id, key, number
+    from ${checkoutAttempts} as attempt, verdict where attempt.id = ${param('attemptId')}::int
+    returning id, key, number, status, attention_reason
   ), ${PAYMENT_WRITES}, item as (
     insert into ${orderItems} (
       order_id, product_id, plan_id, kind, license_id, name, plan_name, quantity, unit_cents, sites_limit, months,
@@ -97,25 +89,25 @@ export const insertOrder = statement<PlacedOrder>(
       "unitCents" int, "sitesLimit" int, months int, "renewalCents" int)
     returning *
   )
-  select placed.id, placed.key, placed.number, (select json_agg(${ITEM_JSON} order by item.id) from item) as items from placed`,
-)
-
-/** Updates an order that was pending or cancelled when its money arrived. */
-export const updateOrder = statement<PlacedOrder>(
-  'order_update',
-  sql`
-  with placed as (
-    update ${orders} set status = ${param('orderStatus')}::text, attention_reason = ${param('attentionReason')}::text,
-      payment_method = ${param('method')}::text, updated_at = ${param('now')}::timestamptz, paid_at = ${param('paidAt')}::timestamptz
-    where attempt_id = ${param('attemptId')}::int
-    returning id, key, number
-  ), ${PAYMENT_WRITES}
-  select placed.id, placed.key, placed.number,
-    (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+  select placed.id, placed.key, placed.number, placed.status, placed.attention_reason as reason,
+    (select json_agg(${UNDELIVERED_JSON} order by item.id) from item) as items
   from placed`,
 )
 
-export type OrderEventValues = { kind: OrderEventKind; message: string; amountCents?: number }
+/** Updates an order that was pending or cancelled when its money arrived. */
+export const updateOrder = statement<WrittenOrder>(
+  'order_update',
+  sql`
+  with verdict as (select * from jsonb_to_record(${param('verdict')}::jsonb) ${VERDICT}), placed as (
+    update ${orders} as placed set status = verdict.status, attention_reason = verdict.reason,
+      payment_method = ${param('method')}::text, updated_at = ${param('now')}::timestamptz, paid_at = ${param('paidAt')}::timestamptz
+    from verdict where placed.attempt_id = ${param('attemptId')}::int
+    returning placed.id, placed.key, placed.number, placed.status, placed.attention_reason
+  ), ${PAYMENT_WRITES}
+  select placed.id, placed.key, placed.number, placed.status, placed.attention_reason as reason,
+    (select json_agg(${UNDELIVERED_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+  from placed`,
+)
 
 /** The attention reason of an order without an email address; adding the address resolves it. */
 export const NO_EMAIL = 'No email address is known.'
@@ -173,7 +165,7 @@ export async function cancelOrder(tx: Queryable, id: number, now: Date): Promise
 }
 
 type Resolution = { orderId: number; staffId: number; note: string; now: Date }
-type ResolvedOrder = PlacedOrder & {
+type ResolvedOrder = UndeliveredOrder & {
   userId: number | null
   email: string
   buyerName: string
@@ -201,7 +193,7 @@ export async function resolveOrder(
     )
     select placed.id, placed.key, placed.number, placed.user_id as "userId", placed.email, placed.buyer_name as "buyerName",
       placed.subtotal_cents as "subtotalCents", placed.discount_cents as "discountCents", placed.total_cents as "totalCents",
-      (select json_agg(${ITEM_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
+      (select json_agg(${UNDELIVERED_JSON} order by item.id) from ${orderItems} as item where item.order_id = placed.id) as items
     from placed`)
   return rows[0]
 }

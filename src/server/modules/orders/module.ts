@@ -59,7 +59,7 @@ export function createOrdersModule({
       webhookRoutes({ app, gateways, inbox, log, recordSecurityEvent })
     },
     registerJobs: (jobs) => {
-      jobs.handle(labelPaymentJob, ({ orderId }) => labelPayment(deps, orderId))
+      jobs.handle(labelPaymentJob, (payload) => labelPayment(deps, payload))
       jobs.handle(reconcileCasesJob, () => reconcileCases(deps))
       jobs.handle(attachMeansJob, ({ orderId }) => attachPaidMeans(deps, orderId))
       jobs.handle(compareBooksJob, () => compareBooks(deps))

@@ -3,7 +3,6 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { QueueMail } from '../mail/index.ts'
 import { itemTitle, titleWithPeriod } from './item-title.ts'
-import type { PlacedOrder } from './ledger-queries.ts'
 import {
   isSubscriptionCharge,
   listPaidPeriods,
@@ -11,6 +10,7 @@ import {
   type OrderRenewal,
   type PaidPeriod,
 } from './order-renewals.ts'
+import type { PlacedOrder } from './placed-order.ts'
 
 type Recipient = { email: string; name: string; userId: number | null }
 

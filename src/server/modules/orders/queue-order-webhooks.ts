@@ -2,7 +2,7 @@ import { toDollars } from '#core/domain/money.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type IssuedLicense, issuedWebhook } from '../licensing/index.ts'
 import { queueWebhooks, type WebhookMessage } from '../webhooks/index.ts'
-import type { PlacedItem, PlacedOrder } from './ledger-queries.ts'
+import type { PlacedItem, PlacedOrder } from './placed-order.ts'
 
 type Delivered = {
   order: PlacedOrder

@@ -3,10 +3,11 @@ import type { DeliveryStatus, WebhookEvent } from '#core/domain/webhook-event.ts
 import { webhookDeliveries, webhookEndpoints } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
+import { write } from '#server/platform/one-statement.ts'
 import { param, statement } from '#server/platform/statement.ts'
 
 /** One row per subscribed endpoint. Skips messages that were queued before. */
-export const insertDeliveries = statement(
+export const insertDeliveries = write(
   'webhooks_insert',
   sql`
   insert into ${webhookDeliveries} (endpoint_id, message_id, event, payload, next_try_at, created_at)

@@ -1,9 +1,8 @@
 import { RECONCILE_AFTER_SECONDS } from '#core/domain/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { takeBoughtLines } from '../../cart/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
-import { insertOrder } from '../ledger-queries.ts'
+import { insertOrder, type Verdict } from '../ledger-queries.ts'
 import { setAttemptStatus, setPaymentStatus } from './attempt-queries.ts'
 import { buyerOf, orderValues, type Purchase } from './order-values.ts'
 import type { Outcome } from './outcome.ts'
@@ -25,13 +24,11 @@ export async function markPending(
     await setPaymentStatus(tx, { id: attempt.paymentId, status: 'pending', providerRef: payment.ref, now })
     return { kind: 'pending', key: null }
   }
-  if (attempt.cartId !== null)
-    await takeBoughtLines(tx, {
-      cartId: attempt.cartId,
-      lines: attempt.lines,
-      couponId: attempt.couponId,
-      now,
-    })
+  const verdict = JSON.stringify({
+    status: 'pending',
+    reason: null,
+    events: [{ kind: 'payment_pending', message: payment.failureReason ?? '' }],
+  } satisfies Verdict)
   const uncaptured = { ...purchase, payment: { ...payment, capturedCents: 0, capturedAt: null } }
   const [order] = await insertOrder(tx, {
     ...orderValues(uncaptured, buyerOf(purchase), now),
@@ -39,10 +36,9 @@ export async function markPending(
     attemptStatus: 'processing',
     reviewReason: null,
     nextReconcileAt: new Date(now.getTime() + RECONCILE_AFTER_SECONDS * 1000),
-    orderStatus: 'pending',
-    attentionReason: null,
     paidAt: null,
-    events: JSON.stringify([{ kind: 'payment_pending', message: payment.failureReason ?? '' }]),
+    verdict,
+    verdictIfCartChanged: verdict,
   })
   return { kind: 'pending', key: order?.key ?? null }
 }

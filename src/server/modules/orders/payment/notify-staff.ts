@@ -2,20 +2,20 @@ import { adminPaths } from '#core/admin-paths.ts'
 import { formatCents } from '#core/domain/money.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notifyStaff } from '../../notifications/index.ts'
+import type { WrittenOrder } from '../ledger-queries.ts'
 
 type OrderNews = {
-  order: { id: number; number: string }
+  order: Pick<WrittenOrder, 'id' | 'number' | 'reason'>
   totalCents: number
   buyerName: string
-  /** Empty when nothing is wrong. */
-  reason: string
 }
 
 /** Notifies staff once per order, and says so when the order needs attention. */
 export async function notifyStaffOfOrder(
   tx: Queryable,
-  { order, totalCents, buyerName, reason }: OrderNews,
+  { order, totalCents, buyerName }: OrderNews,
 ): Promise<void> {
+  const { reason } = order
   await notifyStaff(tx, {
     kind: reason ? 'attention' : 'new_order',
     title: reason ? `Order ${order.number} needs attention` : `New order ${order.number}`,

@@ -42,6 +42,8 @@ export function orderValues({ attempt, payment }: Purchase, buyer: KnownBuyer, n
   return {
     attemptId: attempt.id,
     paymentId: attempt.paymentId,
+    cartId: attempt.cartId,
+    couponId: attempt.couponId,
     provider: attempt.provider,
     ref: payment.ref,
     captureRef: payment.captureRef,

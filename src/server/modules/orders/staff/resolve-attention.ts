@@ -41,6 +41,7 @@ export async function resolveAttention(
       means: null,
       now,
       isAccepted: true,
+      outbox: tx,
     })
   })
 }
