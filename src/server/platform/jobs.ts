@@ -44,6 +44,7 @@ export type Enqueue = <Payload extends z.ZodMiniType>(
 export type Jobs = ReturnType<typeof createJobs>
 
 type Options = { url: string; log: Log; traces?: Traces }
+type Opening = { scheduling?: boolean; supervising?: boolean }
 type Registered = { job: Job; handle: JobHandler<z.ZodMiniType> }
 
 const SCHEMA = 'jobs'
@@ -82,14 +83,14 @@ export function createJobs({ url, log, traces = NO_TRACES }: Options) {
   }
 
   /** Prepares the queue to accept jobs; `start` begins to run them. */
-  async function open({ scheduling = true } = {}): Promise<void> {
+  async function open({ scheduling = true, supervising = scheduling }: Opening = {}): Promise<void> {
     const connection = {
       ...preparing(poolOptionsFor(url)),
       options: NO_LIMITS,
       application_name: 'cartwright jobs',
       max: 4,
     }
-    const own = { schema: SCHEMA, schedule: scheduling, supervise: scheduling, clock: STEADY_CLOCK }
+    const own = { schema: SCHEMA, schedule: scheduling, supervise: supervising, clock: STEADY_CLOCK }
     boss = new PgBoss({ ...connection, ...own })
     // pg-boss reconnects on its own, so an unreachable database is only worth a warning.
     boss.on('error', (error) => log.warn({ err: error }, 'the job queue cannot reach the database'))
@@ -98,14 +99,14 @@ export function createJobs({ url, log, traces = NO_TRACES }: Options) {
     for (const { job } of registered) await openQueue(boss, job)
   }
 
-  async function start(): Promise<void> {
-    await open()
+  async function start({ scheduling = true } = {}): Promise<void> {
+    await open({ scheduling, supervising: true })
     const queue = opened(boss)
     await bringJobsBack(queue, SCHEMA)
     upkeep.start()
     await forgetSchedules(queue)
     for (const { job, handle } of registered) {
-      if (job.cron) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
+      if (job.cron && scheduling) await queue.schedule(job.id, job.cron, { payload: {} }, { missed: 'once' })
       await queue.work(job.id, WORK, (found: JobWithMetadata<Data>[]) =>
         Promise.all(found.map((one) => runToResult({ job, handle }, one))),
       )
