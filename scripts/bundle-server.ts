@@ -5,12 +5,16 @@ import { build, type Plugin } from 'vite'
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 /** Packages with native code or files of their own, and those that are loaded only when they are needed. */
 const EXTERNAL = [
+  /^@aws-sdk\//,
   /^@opentelemetry\//,
+  /^@paypal\//,
+  /^@simplewebauthn\//,
   '@node-rs/argon2',
   'opentype.js',
   'pdfkit',
   'pg-native',
   'sharp',
+  'stripe',
   'vite',
 ]
 

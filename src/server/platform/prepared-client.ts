@@ -12,6 +12,11 @@ export function prepared(text: string, values: unknown[]): { name: string; text:
   return { name, text, values }
 }
 
+/** PostgreSQL prepares only single commands. */
+function isSeveral(text: string): boolean {
+  return /;\s*\S/.test(text)
+}
+
 /** The options of a pool whose connections prepare every statement with values. Planning one costs more than running it. */
 export function preparing<Options extends pg.PoolConfig>(options: Options): Options {
   const Client = (options.Client ?? pg.Client) as unknown as new (config: pg.ClientConfig) => pg.Client
@@ -19,7 +24,7 @@ export function preparing<Options extends pg.PoolConfig>(options: Options): Opti
     const client = new Client(config)
     const query = client.query.bind(client) as Query
     const prepare: Query = (first, second, ...others) =>
-      typeof first === 'string' && Array.isArray(second)
+      typeof first === 'string' && Array.isArray(second) && !isSeveral(first)
         ? query(prepared(first, second), ...others)
         : query(first, second, ...others)
     return Object.assign(client, { query: prepare })

@@ -18,6 +18,7 @@ test('a pool prepares a statement with values once per connection, and runs othe
 
   const rows = [await pool.query(DOUBLE, [1]), await pool.query(DOUBLE, [2])].flatMap((each) => each.rows)
   await pool.query('create table one (); create table two ()')
+  await pool.query('drop table one; drop table two', [])
 
   expect(rows).toEqual([{ doubled: 2 }, { doubled: 4 }])
   expect((await pool.query(PREPARED)).rowCount).toBe(1)
