@@ -56,7 +56,7 @@ test('a dialog that an old page cannot load asks for a reload, and what was ente
   await openAsAdmin(page, shop, adminPaths.newProduct())
   const name = page.getByLabel('Name').first()
   await name.fill('Half a product')
-  const { opened } = await upgrade(page)
+  const { opened } = await upgrade(page, { forGood: true })
 
   await page.keyboard.press('ControlOrMeta+k')
 
