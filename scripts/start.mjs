@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { findNode } from './bootstrap/node.mjs'
 import { runServer } from './bootstrap/run-server.mjs'
+import { projectFolder } from './bootstrap.mjs'
 
-const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 // In a process of its own: this one waits as long as the shop runs, and would keep the memory.
 const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], {
   cwd: projectFolder,

@@ -6,14 +6,11 @@ import { createCsrf } from '#server/platform/http/csrf.ts'
 import type { ShopOptions } from '../torture/fixtures/shop-process.ts'
 import { bundleProgram } from './bundled-program.ts'
 
-let program: Promise<string> | null = null
-
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
 /** Starts a shop in its own process and waits until it is ready. */
 export async function startShopProcess(options: ShopOptions) {
-  program ??= bundleProgram('tests/torture/fixtures/shop-process.ts')
-  const file = await program
+  const file = await bundleProgram('tests/torture/fixtures/shop-process.ts')
   // Cache the compiled code of a process that is started dozens of times.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(dirname(file), 'compiled') }
   const child = spawn(process.execPath, [file, JSON.stringify(options)], { stdio: 'pipe', env })

@@ -22,8 +22,6 @@ const EXPAND = `
   ALTER TABLE carts ADD COLUMN gift boolean NOT NULL DEFAULT false;--> statement-breakpoint
   CREATE TABLE next_settings (name text PRIMARY KEY);`
 
-let program: Promise<string> | null = null
-
 const wrapGift = defineJob({ id: 'wrap-gift', payload: z.object({ order: z.string() }), cron: '0 0 1 1 *' })
 
 test('a shop goes on beside a next version that has migrated its database, and restarts on it', async () => {
@@ -103,10 +101,9 @@ async function open() {
   await mkdir(dataDir, { mode: 0o700 })
 
   async function start(): Promise<RunningShop> {
-    program ??= bundleProgram('tests/support/own-sandbox-main.ts')
     const shop = await startShop({
       dataDir,
-      entry: await program,
+      entry: await bundleProgram('tests/support/own-sandbox-main.ts'),
       env: {
         DATABASE_URL: database.url,
         APP_SECRET: SECRET,

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type AttemptLine, products } from '#server/db/tables/index.ts'
 
-export type PlacedItem = {
+/** The product and the plan may have been deleted since. */
+export type PlacedItem = Omit<AttemptLine, 'productId' | 'planId'> & {
   id: number
   productId: number | null
   planId: number | null
-  kind: AttemptLine['kind']
-  licenseId: number | null
-  name: string
-  planName: string
-  quantity: number
-  unitCents: number
-  sitesLimit: number | null
-  months: number | null
-  renewalCents: number | null
   /** A service or a license only. */
   noDownload: boolean
 }
