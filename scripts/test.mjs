@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, hostname } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { compileCache } from './bootstrap/node-options.mjs'
 import { isRunning } from './bootstrap/prepare-lock.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
@@ -12,9 +13,12 @@ const REPORTS = join(projectFolder, '.cache', 'test-reports')
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path)
 
 /** @typedef {import('./test-summary.mjs').Counts} Counts */
-/** @typedef {{ report: string, env: Record<string, string> }} Run */
+/** @typedef {(command: string[], env?: Record<string, string>) => Promise<boolean>} RunNode */
+/** @typedef {{ report: string, env: Record<string, string>, runNode: RunNode }} Run */
 
-/** @type {readonly { name: string, title: string, run: (run: Run) => Promise<Counts> }[]} */
+/** @typedef {{ name: string, title: string, run: (run: Run) => Promise<Counts> }} Suite */
+
+/** @type {readonly Suite[]} */
 const SUITES = [
   { name: 'check', title: 'Types, lint, boundaries, generated files, dead code', run: runCheck },
   { name: 'unit', title: 'Unit tests', run: vitest('unit') },
@@ -26,6 +30,8 @@ const SUITES = [
 
 /** Suites that check what a crash leaves on a real disk. */
 const ON_DISK = ['boot']
+/** Runs beside all others: browsers, crashes and restarts wait a lot, so that one suite alone leaves cores idle. */
+const BESIDE = 'e2e'
 const MEMORY = '/dev/shm'
 /** Includes the host name because containers may share /dev/shm and reuse the same pids. */
 const FOLDER_PREFIX = `cartwright-tests-${hostname()}-`
@@ -45,19 +51,33 @@ rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
 const memory = makeMemoryFolder()
-const results = []
-for (const { name, title, run } of suites) {
+const lanes = [
+  suites.filter(({ name }) => name !== BESIDE),
+  suites.filter(({ name }) => name === BESIDE),
+].filter((lane) => lane.length > 0)
+const results = (await Promise.all(lanes.map(runInOrder))).flat()
+printSummary(results)
+process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1)
+
+/** @param {readonly Suite[]} lane */
+async function runInOrder(lane) {
+  const results = []
+  for (const suite of lane) results.push(await runSuite(suite))
+  return results
+}
+
+/** @param {Suite} suite */
+async function runSuite({ name, title, run }) {
   console.log(`\n== ${title} (${name})\n`)
   const startedAt = Date.now()
   /** @type {Record<string, string>} */
   const env = memory && !ON_DISK.includes(name) ? { TMPDIR: memory } : {}
-  const counts = await run({ report: join(REPORTS, `${name}.json`), env })
+  const runNode = lanes.length > 1 ? runLabeled(name) : runAlone
+  const counts = await run({ report: join(REPORTS, `${name}.json`), env, runNode })
   const seconds = (Date.now() - startedAt) / 1000
   console.log(`\n== ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`)
-  results.push({ name, seconds, ...counts })
+  return { name, seconds, ...counts }
 }
-printSummary(results)
-process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1)
 
 /**
  * Tests create and drop hundreds of databases, which takes a quarter of the time in memory. Null if the system has no
@@ -86,8 +106,8 @@ function removeStaleFolders() {
     rmSync(join(MEMORY, name), { recursive: true, force: true })
 }
 
-async function runCheck() {
-  if (runNode(['scripts/check.mjs'])) return { passed: 0, failed: 0, skipped: 0, failures: [], timed: [] }
+async function runCheck(/** @type {Run} */ { runNode }) {
+  if (await runNode(['scripts/check.mjs'])) return { passed: 0, failed: 0, skipped: 0, failures: [], timed: [] }
   return oneFailure('A check failed, see above.\n    Run it again: npm test -- check')
 }
 
@@ -98,29 +118,55 @@ function oneFailure(message) {
 
 /** @param {string} suite */
 function vitest(suite) {
-  return async (/** @type {Run} */ { report, env }) => {
+  return async (/** @type {Run} */ { report, env, runNode }) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const command = [bin('vitest/vitest.mjs'), 'run', '--project', suite, ...reporters, ...filters]
-    return countVitest(report, { succeeded: runNode(command, env), suite })
+    return countVitest(report, { succeeded: await runNode(command, env), suite })
   }
 }
 
-async function runPlaywright(/** @type {Run} */ { report, env }) {
+async function runPlaywright(/** @type {Run} */ { report, env, runNode }) {
   try {
     const browser = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
-    return countPlaywright(report, { succeeded: runNode(command, { ...env, ...browser }) })
+    return countPlaywright(report, { succeeded: await runNode(command, { ...env, ...browser }) })
   } catch (error) {
     return oneFailure(error instanceof Error ? error.message : String(error))
   }
 }
 
+/** @type {RunNode} */
+function runAlone(command, env = {}) {
+  return succeeds(spawn(node, command, { ...inProject(env), stdio: 'inherit' }))
+}
+
 /**
- * @param {string[]} command
- * @param {Record<string, string>} env
+ * Puts the suite's name before each line, because two suites print at once.
+ * @param {string} name
+ * @returns {RunNode}
  */
-function runNode(command, env = {}) {
+function runLabeled(name) {
+  return (command, env = {}) => {
+    const child = spawn(node, command, { ...inProject(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on('line', (line) => console.log(`${name.padEnd(7)} | ${line}`))
+    return succeeds(child)
+  }
+}
+
+/** @param {Record<string, string>} env */
+function inProject(env) {
   // Tests start dozens of shops, which share one compile cache.
-  const options = { cwd: projectFolder, env: { ...process.env, ...compileCache(projectFolder), ...env } }
-  return spawnSync(node, command, { ...options, stdio: 'inherit' }).status === 0
+  return { cwd: projectFolder, env: { ...process.env, ...compileCache(projectFolder), ...env } }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<boolean>}
+ */
+function succeeds(child) {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code === 0))
+  })
 }
