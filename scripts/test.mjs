@@ -107,7 +107,8 @@ function removeStaleFolders() {
 }
 
 async function runCheck(/** @type {Run} */ { runNode }) {
-  if (await runNode(['scripts/check.mjs'])) return { passed: 0, failed: 0, skipped: 0, failures: [], timed: [] }
+  if (await runNode(['scripts/check.mjs']))
+    return { passed: 0, failed: 0, skipped: 0, failures: [], timed: [] }
   return oneFailure('A check failed, see above.\n    Run it again: npm test -- check')
 }
 

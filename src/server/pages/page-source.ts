@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { PageInput } from '#core/page-input.ts'
+import { createRenderThread } from './render-in-thread.ts'
 
 type HandlePage = (request: Request, input: PageInput) => Promise<Response>
 
@@ -28,12 +29,12 @@ export type Bundle = {
 export async function openBuiltPages(root: URL): Promise<PageSource> {
   const file = new URL('build/server/index.js', root)
   if (!existsSync(file)) throw new Error('The web app is not built. Run "npm run build" first.')
-  const bundle = (await import(file.href)) as Bundle
-  const handle = bundle.entry.module.createPageHandler(bundle, 'production')
+  const { render, start } = createRenderThread({ bundle: file })
+  const version = await start()
   return {
-    handler: async () => handle,
+    handler: async () => render,
     clientDir: fileURLToPath(new URL('build/client', root)),
-    version: bundle.assets.version,
+    version,
     stable: true,
     wrap: (next) => next,
   }

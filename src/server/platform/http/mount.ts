@@ -75,10 +75,10 @@ export function createMount({
   identify,
   recordSecurityEvent,
 }: Deps) {
-  const handlers = new Map<string, Handler<Endpoint>>()
+  const mounted = new Map<string, { target: Endpoint; handle: Handler<Endpoint> }>()
 
   const on: On = (target, handle) => {
-    handlers.set(nameOf(target), handle as unknown as Handler<Endpoint>)
+    mounted.set(nameOf(target), { target, handle: handle as unknown as Handler<Endpoint> })
     const route: RouteOptions = {
       method: target.method,
       url: target.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -113,9 +113,14 @@ export function createMount({
     else app.route(route)
   }
 
-  async function run<E extends Endpoint>(target: E, input: ParsedOf<E> & Caller): Promise<unknown> {
-    const handle = handlers.get(nameOf(target))
-    if (!handle) throw new Error(`No handler for ${nameOf(target)}`)
+  function find(target: Pick<Endpoint, 'method' | 'path'>) {
+    const found = mounted.get(nameOf(target))
+    if (!found) throw new Error(`No handler for ${nameOf(target)}`)
+    return found
+  }
+
+  async function run(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<unknown> {
+    const { handle } = find(target)
     try {
       return target.response.parse(await handle(input as never))
     } catch (error) {
@@ -140,8 +145,9 @@ export function createMount({
     sendEntry(request.raw, reply.raw, entry, null)
   }
 
-  /** Calls an endpoint without HTTP, as an anonymous visitor. */
-  const localCall: Call = async (target, input) => {
+  /** Calls an endpoint without HTTP, as an anonymous visitor. Pages have their own copy of the contract, which counts only as a name. */
+  const localCall: Call = async (named, input) => {
+    const { target } = find(named)
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     requireAccess(target.access, NOBODY)
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
@@ -153,8 +159,7 @@ export function createMount({
   return { on, localCall }
 }
 
-/** Pages are bundled with their own copy of the contract, so endpoints are looked up by name. */
-function nameOf({ method, path }: Endpoint): string {
+function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
