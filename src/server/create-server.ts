@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { VERSION_HEADER } from '#core/markers.ts'
 import { isOwnOrigin } from '#server/platform/host-check.ts'
 import { createHttpServer } from '#server/platform/http/create-server.ts'
+import { createCrowd } from '#server/platform/http/crowd.ts'
 import { createForgeryGuard } from '#server/platform/http/guards.ts'
 import { createMount } from '#server/platform/http/mount.ts'
 import { recordFailure } from '#server/platform/http/security-events.ts'
@@ -67,11 +69,18 @@ export function createServer(
     done()
   })
 
+  const refuseNewcomer = createCrowd({ waiting: () => parts.database.pool.waitingCount })
+  const isNewcomer = ({ raw, headers }: FastifyRequest) =>
+    cookies.read(raw, 'session') === null && headers.authorization === undefined
+
   const { on, localCall } = createMount({
     app,
     cache,
     clock: machineClockOf(parts),
-    limit: limits.refuseOveruse,
+    limit: (target, request) => {
+      refuseNewcomer(isNewcomer(request))
+      return limits.refuseOveruse(target, request)
+    },
     refuseForgery: createForgeryGuard({
       cookies,
       csrf,

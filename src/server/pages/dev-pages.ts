@@ -1,4 +1,5 @@
-import type { Bundle, PageSource } from './page-source.ts'
+import type { BuiltApp } from './built-app.ts'
+import type { PageSource } from './page-source.ts'
 
 /** Pages from source with hot reload. Vite is imported only here because production does not need it. */
 export async function openDevPages(root: string): Promise<PageSource> {
@@ -7,8 +8,8 @@ export async function openDevPages(root: string): Promise<PageSource> {
 
   return {
     handler: async () => {
-      const bundle = (await vite.ssrLoadModule('virtual:react-router/server-build')) as Bundle
-      return bundle.entry.module.createPageHandler(bundle, 'development')
+      const app = (await vite.ssrLoadModule('virtual:react-router/server-build')) as BuiltApp
+      return app.entry.module.createPageHandler(app, 'development')
     },
     clientDir: null,
     version: null,

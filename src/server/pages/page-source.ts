@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { PageInput } from '#core/page-input.ts'
+import type { HandlePage } from './built-app.ts'
 import { createRenderThread } from './render-in-thread.ts'
-
-type HandlePage = (request: Request, input: PageInput) => Promise<Response>
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
@@ -21,15 +19,10 @@ export type PageSource = {
   wrap: (next: Handle) => Handle
 }
 
-export type Bundle = {
-  assets: { version: string }
-  entry: { module: { createPageHandler: (build: unknown, mode?: string) => HandlePage } }
-}
-
 export async function openBuiltPages(root: URL): Promise<PageSource> {
   const file = new URL('build/server/index.js', root)
   if (!existsSync(file)) throw new Error('The web app is not built. Run "npm run build" first.')
-  const { render, start } = createRenderThread({ bundle: file })
+  const { render, start } = createRenderThread({ app: file })
   const version = await start()
   return {
     handler: async () => render,

@@ -1,13 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import type { PageInput } from '#core/page-input.ts'
-import { errorOf, type Failure, type FromThread, failureOf, type ToThread } from './render-messages.ts'
-import type { ThreadData } from './render-thread.ts'
+import {
+  errorOf,
+  type Failure,
+  type FromThread,
+  failureOf,
+  type ThreadData,
+  type ToThread,
+} from './render-messages.ts'
 
 type Options = {
   /** The built web app. */
-  bundle: URL
+  app: URL
   program?: URL
 }
 
@@ -29,15 +37,17 @@ const PROGRAM = new URL('./render-thread.ts', import.meta.url)
  * Renders pages in a thread of its own, so that everything else is answered meanwhile. The thread has no connection to
  * anything but this one, which answers its calls. If it dies, the pages under way fail and the next one starts another.
  */
-export function createRenderThread({ bundle, program = PROGRAM }: Options) {
+export function createRenderThread({ app, program = PROGRAM }: Options) {
   let running: Thread | null = null
   let lastPage = 0
 
   function open(): Thread {
-    const { NODE_ENV, NODE_COMPILE_CACHE } = process.env
+    const cache = getCompileCacheDir()
     const worker = new Worker(program, {
-      workerData: { bundle: bundle.href } satisfies ThreadData,
-      env: { NODE_ENV, NODE_COMPILE_CACHE },
+      // Node adds a folder for its version.
+      workerData: { appUrl: app.href, compileCache: cache && dirname(cache) } satisfies ThreadData,
+      // It needs no secrets.
+      env: { NODE_ENV: 'production' },
     })
     const pages = new Map<number, Page>()
     const version = new Promise<string>((resolve, reject) => {

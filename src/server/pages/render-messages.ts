@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode, type ErrorDetails, isAppError } from '#core/errors.ts'
 import type { PageInput } from '#core/page-input.ts'
 
+/** What the thread is started with. */
+export type ThreadData = { appUrl: string; compileCache: string | undefined }
+
 /** What can be said about an error in another thread. `code` is set for expected ones. */
 export type Failure = ErrorDetails & { name: string; stack: string | undefined; code?: ErrorCode }
 

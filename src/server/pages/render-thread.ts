@@ -1,9 +1,15 @@
+import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Call } from '#core/contract/endpoint.ts'
-import type { Bundle } from './page-source.ts'
-import { errorOf, type Failure, type FromThread, failureOf, type ToThread } from './render-messages.ts'
-
-export type ThreadData = { bundle: string }
+import type { BuiltApp } from './built-app.ts'
+import {
+  errorOf,
+  type Failure,
+  type FromThread,
+  failureOf,
+  type ThreadData,
+  type ToThread,
+} from './render-messages.ts'
 
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void }
 
@@ -11,10 +17,12 @@ const calls = new Map<number, Waiting>()
 const callOf = new WeakMap<object, number>()
 let lastCall = 0
 
-const bundle = (await import((workerData as ThreadData).bundle)) as Bundle
-const handle = bundle.entry.module.createPageHandler(bundle, 'production')
+const { appUrl, compileCache } = workerData as ThreadData
+if (compileCache) enableCompileCache(compileCache)
+const app = (await import(appUrl)) as BuiltApp
+const handle = app.entry.module.createPageHandler(app, 'production')
 parentPort?.on('message', receive)
-send({ kind: 'ready', version: bundle.assets.version })
+send({ kind: 'ready', version: app.assets.version })
 
 function receive(message: ToThread): void {
   if (message.kind === 'render') void render(message)

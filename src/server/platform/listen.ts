@@ -1,14 +1,15 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { MORE_SOCKETS } from './http/more-sockets.ts'
 import { StartError } from './start-error.ts'
 
+type Where = { host: string; port: number }
+
 /** Opens the port and returns the address to open in a browser. */
-export async function listen(
-  app: FastifyInstance,
-  { host, port }: { host: string; port: number },
-): Promise<URL> {
+export async function listen(app: FastifyInstance, { host, port }: Where): Promise<URL> {
   try {
-    await app.listen({ host, port })
+    await openSockets(app, { host, port })
   } catch (error) {
     throw explain(error, host, port)
   }
@@ -16,6 +17,19 @@ export async function listen(
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return new URL(`http://${name}:${actualPort}`)
+}
+
+async function openSockets(app: FastifyInstance, where: Where): Promise<void> {
+  if (MORE_SOCKETS > 0 && where.port !== 0) await refuseUsedPort(where)
+  await app.listen({ ...where, reusePort: MORE_SOCKETS > 0 } as Where)
+  await app.moreSockets.open()
+}
+
+/** The system shares a port between all sockets that ask for it, also with those of another shop. */
+async function refuseUsedPort({ host, port }: Where): Promise<void> {
+  const alone = createServer()
+  await once(alone.listen({ host, port }), 'listening')
+  await once(alone.close(), 'close')
 }
 
 function explain(error: unknown, host: string, port: number): unknown {

@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A proxy sends its request right after it has connected, so a connection this young is about to have one. */
 const FIRST_REQUEST_MS = 1_000
+/** As many connections as may wait. If more come all the time, closing must end nevertheless. */
+const TURNS_MAX = 511
 
 /**
  * Returns a function that ends every connection, now or as soon as its requests are answered. By itself Node waits for
@@ -20,6 +22,7 @@ export function createConnectionCloser(
   const pending = new WeakMap<Socket, number>()
   const waiting = new WeakSet<Socket>()
   const latest = new WeakMap<Socket, ServerResponse>()
+  let accepted = 0
   let closing = false
 
   const endIfUnused = (socket: Socket) => {
@@ -37,6 +40,7 @@ export function createConnectionCloser(
   }
 
   server.on('connection', (socket) => {
+    accepted += 1
     connections.add(socket)
     waiting.add(socket)
     // After a pause of the whole process, what has arrived meanwhile is read first.
@@ -60,11 +64,18 @@ export function createConnectionCloser(
     })
   })
 
+  /** Whatever has arrived by now is read first, also on connections that are not accepted yet: one in each turn. */
+  async function takeWaiting(): Promise<void> {
+    for (let turn = 0, last = 0; turn < last + 2 && turn < TURNS_MAX; turn++) {
+      const before = accepted
+      await nextTurn()
+      if (accepted > before) last = turn + 1
+    }
+  }
+
   return async () => {
     endConnectionsWithTheirAnswer(server)
-    // Whatever has arrived by now is read first, also on connections that are not accepted yet.
-    await nextTurn()
-    await nextTurn()
+    await takeWaiting()
     closing = true
     for (const socket of connections) {
       endIfUnused(socket)

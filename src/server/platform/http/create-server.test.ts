@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openWaitingConnections } from '../../../../tests/support/waiting-connections.ts'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './create-server.ts'
 
@@ -70,35 +70,17 @@ test('a request on a connection that was kept open is answered if it has arrived
   await closed
 })
 
-test('a request is answered whose connection waits to be accepted when closing begins', async () => {
+test('requests are answered whose connections wait to be accepted when closing begins', async () => {
   const app = createTestServer()
   app.post('/', async () => 'done')
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const sent = new Int32Array(new SharedArrayBuffer(4))
-  const proxy = new Worker(SEND_FROM_ANOTHER_THREAD, { eval: true, workerData: { port: Number(port), sent } })
-  const answered = once(proxy, 'message')
-  await once(proxy, 'online')
-  // This thread accepts nothing meanwhile.
-  Atomics.wait(sent, 0, 0)
+  const { answers } = await openWaitingConnections({ port: Number(port), count: 20 })
 
   const closed = app.close()
 
-  expect(await answered).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)])
+  expect(await answers()).toEqual(Array.from({ length: 20 }, () => expect.stringMatching(/^HTTP\/1\.1 200 /)))
   await closed
 })
-
-const SEND_FROM_ANOTHER_THREAD = `
-  const { workerData: { port, sent }, parentPort } = require('node:worker_threads')
-  const { connect } = require('node:net')
-  const { text } = require('node:stream/consumers')
-  const socket = connect(port, '127.0.0.1', () => {
-    socket.write('POST / HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-length: 0\\r\\n\\r\\n', () => {
-      Atomics.store(sent, 0, 1)
-      Atomics.notify(sent, 0)
-    })
-  })
-  text(socket).then((answer) => parentPort.postMessage(answer), ({ code }) => parentPort.postMessage(code))
-`
 
 describe('a slow client', () => {
   async function openConnection(app: ReturnType<typeof createTestServer>) {

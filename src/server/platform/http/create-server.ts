@@ -15,9 +15,16 @@ import { NOBODY } from './actor.ts'
 import { limitBodyTime, UPLOAD_TIMEOUT_MS } from './body-time.ts'
 import { createConnectionCloser } from './connections.ts'
 import { asAppError, replyWithError } from './error-reply.ts'
+import { createMoreSockets, type MoreSockets } from './more-sockets.ts'
 import { isPlainTarget } from './plain-target.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { createRequestTracer } from './trace-requests.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    moreSockets: MoreSockets
+  }
+}
 
 type Options = {
   log: Log
@@ -90,6 +97,10 @@ export function createHttpServer(options: Options): FastifyInstance {
 
   const closeConnections = createConnectionCloser(app.server, patience)
   app.addHook('preClose', closeConnections)
+  const moreSockets = createMoreSockets(app.server)
+  app.decorate('moreSockets', moreSockets)
+  app.addHook('preClose', moreSockets.stop)
+  app.addHook('onClose', moreSockets.closed)
   app.decorateRequest('actor')
   app.decorateRequest('failure', null)
   app.removeAllContentTypeParsers()
