@@ -38,7 +38,7 @@ export default function handleRequest(
     const page = collect((bytes) => {
       clearTimeout(timer)
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      resolve(new Response(bytes, { status, headers }))
+      resolve(new PageResponse(bytes, { status, headers }))
     })
     const timer = setTimeout(abort, RENDER_LIMIT_MS)
 
@@ -59,16 +59,40 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(reportContext)(error)
 }
 
-function collect(done: (bytes: Buffer<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = []
+function collect(done: (bytes: ArrayBuffer) => void): Writable {
+  const chunks: Uint8Array[] = []
   return new Writable({
-    write(chunk: Buffer, _encoding, next) {
+    write(chunk: Uint8Array, _encoding, next) {
       chunks.push(chunk)
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks))
+      done(joined(chunks))
       next()
     },
   })
+}
+
+function joined(chunks: Uint8Array[]): ArrayBuffer {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole.buffer
+}
+
+/** Gives the page out as it is. A response with a body would copy it twice, and read it through a stream. */
+class PageResponse extends Response {
+  readonly #page: ArrayBuffer
+
+  constructor(page: ArrayBuffer, init: ResponseInit) {
+    super(null, init)
+    this.#page = page
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#page
+  }
 }

@@ -48,14 +48,14 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     const status = reads.unavailable() ? ERRORS.unavailable.status : response.status
     const body = Buffer.from(await response.arrayBuffer())
     if (!headers['content-type']?.startsWith('text/html')) return { status, headers, body }
-    const { page, inline } = takeOwnScripts(body.toString(), mark)
+    const { page, inline } = takeOwnScripts(body, mark)
     const policy = source.stable
       ? headersOfPage(path, inline, scripts)
       : { 'content-security-policy': VIEWER_CSP }
     return {
       status,
       headers: { ...headers, ...policy },
-      body: putStylesheetFirst(Buffer.from(page)),
+      body: putStylesheetFirst(page),
     }
   }
 }

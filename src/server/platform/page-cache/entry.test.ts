@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { CSRF_MARKER } from '#core/markers.ts'
 import { type Entry, makeEntry } from './entry.ts'
@@ -28,3 +29,23 @@ test.each([
 
   expect(await heldBy(entry)).toBeLessThanOrEqual(entry.bytes)
 })
+
+test.each([
+  [0, 16],
+  [70_000, 16],
+  [140_000, 17],
+  [5_000_000, 22],
+])('brotli takes a window for a response of %i bytes of 2^%i', async (length, bits) => {
+  const body = Buffer.from('0123456789'.repeat(length / 10))
+  const { shared } = makeEntry({ status: 200, headers: {}, body }, 'anon')
+  const { body: compressed } = await shared.br.load()
+
+  expect(windowBitsOf(compressed)).toBe(bits)
+  expect(brotliDecompressSync(compressed).equals(body)).toBe(true)
+})
+
+/** RFC 7932, section 9.1, without windows below 64 kB. */
+function windowBitsOf(compressed: Buffer): number {
+  const first = compressed.readUInt8()
+  return (first & 1) === 0 ? 16 : 17 + ((first >> 1) & 7)
+}
