@@ -5,7 +5,7 @@ import type { PageInput } from '#core/page-input.ts'
 import { createRenderThread } from './render-in-thread.ts'
 
 /** A web app whose pages are named after what they do. */
-const BUNDLE = `
+const APP = `
   const CALL = { method: 'GET', path: '/api/things' }
   const pages = {
     '/shows': async ({ call, shop }) => new Response(shop.name + ': ' + (await call(CALL, { query: { page: 2 } })).data),
@@ -20,12 +20,12 @@ const BUNDLE = `
   export const assets = { version: 'v7' }
   export const entry = { module: { createPageHandler: () => (request, input) => pages[new URL(request.url).pathname](input) } }
 `
-const bundle = new URL(`data:text/javascript,${encodeURIComponent(BUNDLE)}`)
+const app = new URL(`data:text/javascript,${encodeURIComponent(APP)}`)
 
 function openPages(
   call: (target: object, input: object) => Promise<unknown> = async () => ({ data: 'none' }),
 ) {
-  const { render, start } = createRenderThread({ bundle })
+  const { render, start } = createRenderThread({ app })
   const report = vi.fn()
   const open = (path: string, visitor: unknown = null) =>
     render(new Request(`https://shop.test${path}`), {
@@ -125,7 +125,7 @@ test('the shop goes on while a page is rendered', async () => {
 
 test('an app that cannot be loaded is an error at the start', async () => {
   const { start } = createRenderThread({
-    bundle: new URL('data:text/javascript,throw new Error("not built")'),
+    app: new URL('data:text/javascript,throw new Error("not built")'),
   })
 
   await expect(start()).rejects.toThrow('not built')
