@@ -58,8 +58,8 @@ async function growAll(run: Run, targets: Targets, report: (line: string) => voi
 const TABLES_TO_REINDEX: Record<string, string[]> = {
   users: ['users', 'user_roles'],
   products: ['products', 'product_images', 'releases', 'plans'],
-  orders: ['orders', 'order_items', 'order_events', 'payments', 'ledger_entries', 'invoices'],
-  subscriptions: ['saved_means', 'subscriptions', 'subscription_charges', 'subscription_events'],
+  orders: ['orders', 'order_items', 'order_events', 'payments', 'refunds', 'ledger_entries', 'invoices'],
+  subscriptions: ['licenses', 'saved_means', 'subscriptions', 'subscription_charges', 'subscription_events'],
 }
 
 async function countRows(run: Run, table: string): Promise<number> {

@@ -106,6 +106,13 @@ describe('the steps of a new shop', () => {
     expect(leftIn(await readSetup(shop), 'release')).toEqual(['todo release'])
     await shop.database.pool.query('update packages set corrupt_since = null')
     expect(leftIn(await readSetup(shop), 'release')).toEqual([])
+
+    await shop.database.pool.query(`update releases set status = 'draft' where id = ${first.id}`)
+    expect(leftIn(await readSetup(shop), 'release')).toEqual(['todo release'])
+    await shop.database.pool.query(`update products set no_download = true where id = ${ofDemo.id}`)
+    expect(leftIn(await readSetup(shop), 'release')).toEqual(['todo release'])
+    await shop.database.pool.query(`update products set no_download = true where id = ${own.id}`)
+    expect(leftIn(await readSetup(shop), 'release')).toEqual([])
   })
 })
 

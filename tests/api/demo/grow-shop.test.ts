@@ -38,6 +38,10 @@ const count = async (from: string) =>
 const describeTables = async () => [
   ...(await rows(`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`)),
   ...(await rows(
+    `select conname, conrelid::regclass::text, pg_get_constraintdef(oid), convalidated from pg_constraint
+     where connamespace = 'public'::regnamespace order by 1, 2`,
+  )),
+  ...(await rows(
     'select tgname, tgrelid::regclass::text, tgenabled from pg_trigger where not tgisinternal order by 1, 2',
   )),
 ]

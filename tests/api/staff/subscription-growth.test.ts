@@ -16,6 +16,7 @@ import {
 } from '#server/modules/subscriptions/staff/read-queries.ts'
 import type { Db } from '#server/platform/database.ts'
 import { countUpTo, type Slice } from '#server/platform/keyset.ts'
+import { blocksOf, type Prepared } from '../../support/query-cost.ts'
 import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
@@ -69,16 +70,6 @@ async function grown(count: number): Promise<TestDatabase> {
   return database
 }
 
-type Prepared = { toSQL: () => { sql: string; params: unknown[] } }
-
-/** How many blocks of the database a query touches, which no other load on the machine changes. */
-async function blocksOf({ pool }: TestDatabase, query: Prepared): Promise<number> {
-  const { sql, params } = query.toSQL()
-  const { rows } = await pool.query(`explain (analyze, buffers, format json) ${sql}`, params)
-  const { Plan } = rows[0]['QUERY PLAN'][0]
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-}
-
 const NEWEST = [desc(subscriptions.createdAt), desc(subscriptions.id)]
 const NEXT = [asc(subscriptions.periodEnd), asc(subscriptions.id)]
 const LAST = [desc(subscriptions.periodEnd), desc(subscriptions.id)]
@@ -103,7 +94,7 @@ const LISTS: [string, SubscriptionFilter, Slice['orderBy']][] = [
 test.each(LISTS)('the list costs the same in a large shop: %s', async (_, filter, orderBy) => {
   const cost = (database: TestDatabase) => {
     const slice = { where: undefined, orderBy, limit: 26, offset: 0 }
-    return blocksOf(database, listSubscriptions(database.db, filter, slice))
+    return blocksOf(database.pool, listSubscriptions(database.db, filter, slice))
   }
   // An index grows a level now and then, for each of the rows that are joined.
   expect(await cost(large)).toBeLessThan(1.5 * (await cost(small)) + 26)
@@ -123,7 +114,7 @@ function heldBy(db: Db, person: Parameters<typeof isHeldBy>[1]): Prepared {
 }
 
 test.each(READS)('costs the same in a large shop: %s', async (_, read) => {
-  const cost = (database: TestDatabase) => blocksOf(database, read(database.db))
+  const cost = (database: TestDatabase) => blocksOf(database.pool, read(database.db))
   expect(await cost(large)).toBeLessThan(1.5 * (await cost(small)) + 26)
 })
 

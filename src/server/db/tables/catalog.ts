@@ -97,6 +97,7 @@ export const products = pgTable(
     index('products_not_deliverable')
       .on(table.publishedAt, table.id)
       .where(sql`status = 'published' and current_version is null and not no_download`),
+    index('products_without_download').on(table.id).where(sql`status = 'published' and no_download`),
     index('products_by_update').on(table.updatedAt, table.id),
     index('products_by_age').on(table.createdAt, table.id),
     index('products_by_name').on(table.sortName, table.id),

@@ -112,6 +112,7 @@ export const orders = pgTable(
     index('orders_by_total').on(table.totalCents, table.id),
     index('orders_by_coupon').on(table.couponId),
     index('orders_by_payment_time').on(table.paidAt).where(sql`paid_at is not null`),
+    index('orders_not_of_demo').on(table.id).where(sql`source <> 'demo'`),
     index('orders_by_email').on(table.emailNormalized),
     index('orders_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],

@@ -37,7 +37,8 @@ export function validAt(now: Date): SQL | undefined {
 }
 
 export function expiredAt(now: Date): SQL | undefined {
-  return and(lte(licenses.expiresAt, now), or(isNull(licenses.graceUntil), lte(licenses.graceUntil, now)))
+  const end = sql`greatest(${licenses.expiresAt}, ${licenses.graceUntil})`
+  return and(lte(licenses.expiresAt, now), sql`${end} <= ${now.toISOString()}::timestamptz`)
 }
 
 type Switch = { orderId: number; now: Date }

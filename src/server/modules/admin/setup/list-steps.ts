@@ -34,14 +34,14 @@ export async function listSteps(deps: SetupDeps): Promise<StepFindings[]> {
   const findings: Record<SetupStepId, Finding[]> = {
     shop,
     product: [
-      found('product', catalog.products > 0, {
+      found('product', catalog.product, {
         done: 'A product of yours is published',
         missing: 'None of your products is published',
         fix: 'Create a category and a product, and publish it.',
       }),
     ],
     release: [
-      found('release', catalog.released > 0, {
+      found('release', catalog.release, {
         done: 'A product of yours has a release',
         missing: 'None of your products has a release',
         fix: 'Upload the signed zip of your plugin on the product’s release desk, and publish it.',

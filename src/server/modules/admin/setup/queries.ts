@@ -12,18 +12,21 @@ import {
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Published products that the demo did not bring, and how many of them have something to deliver. */
-export async function findOwnCatalog(db: Queryable): Promise<{ products: number; released: number }> {
-  const { rows } = await db.execute<{ products: number; released: number }>(sql`
-    select count(*)::int as products, count(*) filter (where product.no_download or exists (
-      select from ${releases} as release join ${packages} as package on package.release_id = release.id
-      where release.product_id = product.id and release.status = 'published' and package.corrupt_since is null
-    ))::int as released
-    from ${products} as product
-    where product.status = 'published'
-      and not exists (select from ${demo} where ${demo.records} -> 'products' @> to_jsonb(product.id))`)
-  return rows[0] ?? { products: 0, released: 0 }
+/** Whether a product that the demo did not bring is published, and whether one of them has something to deliver. */
+export async function findOwnCatalog(db: Queryable): Promise<{ product: boolean; release: boolean }> {
+  // Each stops at the first one, and none of them looks at every product.
+  const { rows } = await db.execute<{ product: boolean; release: boolean }>(sql`
+    with of_demo as materialized (select jsonb_array_elements(${demo.records} -> 'products')::int as id from ${demo})
+    select exists (select from ${products} as product where ${IS_OWN}) as product,
+      exists (select from ${products} as product where ${IS_OWN} and product.no_download) or exists (
+        select from ${packages} as package
+        join ${releases} as release on release.id = package.release_id
+        join ${products} as product on product.id = release.product_id
+        where package.corrupt_since is null and release.status = 'published' and ${IS_OWN}) as release`)
+  return rows[0] ?? { product: false, release: false }
 }
+
+const IS_OWN = sql`product.status = 'published' and product.id <> all (array(select id from of_demo))`
 
 /** The settings as the demo saved them, while it is there. */
 export async function listDemoSettings(db: Queryable): Promise<Record<string, unknown>> {

@@ -11,6 +11,7 @@ import {
   users,
 } from '#server/db/tables/index.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isAnyOf } from '#server/platform/is-any-of.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 import { contains } from '#server/platform/search.ts'
 import { HOLDER_EMAIL } from '../by-hand/queries.ts'
@@ -82,7 +83,7 @@ function found(db: Queryable, q: string): SQL | undefined {
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.emailNormalized, email))
   const held = db.select({ id: users.id }).from(users).where(eq(users.emailNormalized, email))
   // A union, because conditions joined by OR would scan every license.
-  return inArray(
+  return isAnyOf(
     licenses.id,
     union(
       those(inArray(licenses.keyHash, hashesOfLicenseKey(q))),

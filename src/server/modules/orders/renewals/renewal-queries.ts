@@ -54,8 +54,8 @@ export async function findRenewalBuyer(
       select placed.billing, placed.shipping, placed.email, placed.buyer_name from ${orders} as placed
       where placed.anonymized_at is null and placed.user_id is not distinct from license.user_id
         and (license.held_since is null or placed.created_at >= license.held_since)
-        and (placed.id = license.order_id
-          or placed.id in (select order_id from ${orderItems} where license_id = license.id))
+        and placed.id = any (array(
+          select license.order_id union all select order_id from ${orderItems} where license_id = license.id))
       order by placed.billing is null, placed.id desc limit 1
     ) as bought on true
     where subscription.id = ${subscriptionId}`)
