@@ -6,7 +6,7 @@ import { createRenderThread } from './render-in-thread.ts'
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Where the pages come from: the built bundle, or Vite in development. */
+/** Where the pages come from: the built web app, or Vite in development. */
 export type PageSource = {
   handler: () => Promise<HandlePage>
   /** The folder of the built web app, if there is one. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import type { PageInput } from '#core/page-input.ts'
+import type { PageAnswer } from './built-app.ts'
 import {
   errorOf,
   type Failure,
@@ -25,7 +26,7 @@ type Page = {
   inContext: <Result>(work: () => Result) => Result
   /** Errors as they were thrown: the thread knows only their texts. */
   failures: Map<number, unknown>
-  resolve: (response: Response) => void
+  resolve: (answer: PageAnswer) => void
   reject: (error: unknown) => void
 }
 
@@ -70,7 +71,7 @@ export function createRenderThread({ app, program = PROGRAM }: Options) {
     return thread
   }
 
-  function render(request: Request, input: PageInput): Promise<Response> {
+  function render(request: Request, input: PageInput): Promise<PageAnswer> {
     running ??= open()
     const { worker, pages } = running
     return new Promise((resolve, reject) => {
@@ -109,13 +110,13 @@ function receive({ worker, pages }: Thread, message: Exclude<FromThread, { kind:
     pages.delete(message.page)
     if (pages.size === 0) worker.unref()
     if (message.kind === 'failed') page.reject(thrownIn(page, message))
-    else page.resolve(responseOf(message))
+    else page.resolve(answerOf(message))
   }
 }
 
-function responseOf({ status, headers, body }: Extract<FromThread, { kind: 'page' }>): Response {
-  // Some statuses allow no body, not even an empty one.
-  return new Response(body.byteLength > 0 ? body : null, { status, headers })
+/** A whole `Response` would copy the page, and read it through a stream. */
+function answerOf({ status, headers, body }: Extract<FromThread, { kind: 'page' }>): PageAnswer {
+  return { status, headers: new Headers(headers), arrayBuffer: async () => body }
 }
 
 async function answer(

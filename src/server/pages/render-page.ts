@@ -6,6 +6,7 @@ import { RETRY_AFTER_SECONDS } from '#server/platform/http/error-reply.ts'
 import { VIEWER_CSP } from '#server/platform/http/security-headers.ts'
 import { type Log, loggedPath } from '#server/platform/log.ts'
 import { type Answer, NO_STORE } from '#server/platform/page-cache/entry.ts'
+import type { PageAnswer } from './built-app.ts'
 import { newMark, takeOwnScripts } from './own-scripts.ts'
 import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
@@ -86,7 +87,7 @@ function watchReads(call: Call): Reads {
   }
 }
 
-function headersOf(response: Response): Record<string, string> {
+function headersOf(response: PageAnswer): Record<string, string> {
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   // Redirects are relative, so that a forged Host header cannot redirect elsewhere.
   if (headers.location) headers.location = withoutOrigin(headers.location)
