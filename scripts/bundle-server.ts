@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
@@ -47,7 +47,12 @@ export async function bundleServer(program: string, folder: string): Promise<str
   return join(folder, 'main.mjs')
 }
 
-/** A module that reads a file next to itself still finds it when it is bundled. */
+const OWN_URL = /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)|import\.meta\.url/g
+
+/**
+ * A module that reads a file next to itself still finds it when it is bundled. A thread is bundled, too: otherwise each
+ * would load the compiler that strips types, which takes 15 MB.
+ */
 function keepFileUrls(folder: string): Plugin {
   return {
     name: 'keep-file-urls',
@@ -55,8 +60,16 @@ function keepFileUrls(folder: string): Plugin {
     transform(code, id) {
       if (!code.includes('import.meta.url') || id.startsWith('\0')) return null
       const path = relative(folder, id).replaceAll('\\', '/')
-      const url = `new URL(${JSON.stringify(path)}, import.meta.url).href`
-      return { code: code.replaceAll('import.meta.url', url), map: null }
+      const urlOf = (_: string, thread?: string) => {
+        if (!thread) return `new URL(${JSON.stringify(path)}, import.meta.url).href`
+        this.emitFile({
+          type: 'chunk',
+          id: join(dirname(id), `${thread}.ts`),
+          fileName: `${thread}.mjs`,
+        })
+        return `new URL('./${thread}.mjs', import.meta.url)`
+      }
+      return { code: code.replaceAll(OWN_URL, urlOf), map: null }
     },
   }
 }
