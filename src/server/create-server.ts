@@ -69,7 +69,11 @@ export function createServer(
     done()
   })
 
-  const refuseNewcomer = createCrowd({ waiting: () => parts.database.pool.waitingCount })
+  const { pool } = parts.database
+  const refuseNewcomer = createCrowd({
+    waiting: () => pool.waitingCount,
+    waitMs: pool.options.connectionTimeoutMillis ?? 0,
+  })
   const isNewcomer = ({ raw, headers }: FastifyRequest) =>
     cookies.read(raw, 'session') === null && headers.authorization === undefined
 

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { createCrowd } from './crowd.ts'
 
+type Arrival = { at: number; waiting: number; isNewcomer?: boolean }
+
 function openCrowd() {
   const state = { waiting: 0, now: 0 }
-  const refuse = createCrowd({ waiting: () => state.waiting, now: () => state.now })
+  const refuse = createCrowd({ waiting: () => state.waiting, waitMs: 2_000, now: () => state.now })
   /** True if they may come in. */
-  const arrive = ({
-    at,
-    waiting,
-    isNewcomer = true,
-  }: {
-    at: number
-    waiting: number
-    isNewcomer?: boolean
-  }) => {
+  const arrive = ({ at, waiting, isNewcomer = true }: Arrival) => {
     Object.assign(state, { now: at, waiting })
     try {
       refuse(isNewcomer)
@@ -23,31 +17,58 @@ function openCrowd() {
       return false
     }
   }
-  return arrive
+  /** Someone comes every 100 ms, and finds this many waiting; returns what the last one is told. */
+  const crowd = ({
+    from,
+    to,
+    waiting = 9,
+    isNewcomer = true,
+  }: Partial<Arrival> & { from: number; to: number }) => {
+    let answer = true
+    for (let at = from; at <= to; at += 100) answer = arrive({ at, waiting, isNewcomer })
+    return answer
+  }
+  return { arrive, crowd }
 }
 
-test('newcomers are refused once the queue has not been empty for a while, and no longer than it stays', () => {
-  const arrive = openCrowd()
+test('newcomers are refused once the queue has not been empty for half the time that a query may wait', () => {
+  const { crowd } = openCrowd()
 
-  expect([
-    arrive({ at: 0, waiting: 0 }),
-    arrive({ at: 200, waiting: 9 }),
-    arrive({ at: 300, waiting: 9 }),
-    arrive({ at: 400, waiting: 1 }),
-    arrive({ at: 410, waiting: 0 }),
-    arrive({ at: 420, waiting: 9 }),
-  ]).toEqual([true, true, false, false, true, true])
+  expect(crowd({ from: 0, to: 1_000 })).toBe(true)
+  expect(crowd({ from: 1_100, to: 1_100 })).toBe(false)
 })
 
-test('who has begun to shop is served', () => {
-  const arrive = openCrowd()
+test('they are let in as soon as it empties, and refused sooner if it does not stay so', () => {
+  const { arrive, crowd } = openCrowd()
+  crowd({ from: 0, to: 1_500 })
 
-  expect(arrive({ at: 900, waiting: 99, isNewcomer: false })).toBe(true)
+  expect(arrive({ at: 1_600, waiting: 0 })).toBe(true)
+  expect(arrive({ at: 1_700, waiting: 9 })).toBe(true)
+  expect(arrive({ at: 1_800, waiting: 9 })).toBe(false)
 })
 
-test('everybody’s requests tell how long the queue is', () => {
-  const arrive = openCrowd()
-  arrive({ at: 500, waiting: 0, isNewcomer: false })
+test('a crowd long ago does not count', () => {
+  const { arrive, crowd } = openCrowd()
+  crowd({ from: 0, to: 1_500 })
 
-  expect(arrive({ at: 600, waiting: 5 })).toBe(true)
+  expect(arrive({ at: 20_000, waiting: 0 })).toBe(true)
+  expect(crowd({ from: 20_100, to: 20_900 })).toBe(true)
+})
+
+test('a queue that is met now and then is none that stands', () => {
+  const { arrive } = openCrowd()
+
+  expect([1, 2, 3, 4].map((second) => arrive({ at: second * 1_000, waiting: 9 }))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('who has begun to shop is served, and tells how long the queue is', () => {
+  const { arrive, crowd } = openCrowd()
+
+  expect(crowd({ from: 0, to: 2_000, isNewcomer: false })).toBe(true)
+  expect(arrive({ at: 2_100, waiting: 9 })).toBe(false)
 })
