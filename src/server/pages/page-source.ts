@@ -22,7 +22,7 @@ export type PageSource = {
 export async function openBuiltPages(root: URL): Promise<PageSource> {
   const file = new URL('build/server/index.js', root)
   if (!existsSync(file)) throw new Error('The web app is not built. Run "npm run build" first.')
-  const { render, start } = createRenderThread({ app: file })
+  const { render, start } = createRenderThread(file)
   const version = await start()
   return {
     handler: async () => render,

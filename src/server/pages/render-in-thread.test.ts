@@ -25,7 +25,7 @@ const app = new URL(`data:text/javascript,${encodeURIComponent(APP)}`)
 function openPages(
   call: (target: object, input: object) => Promise<unknown> = async () => ({ data: 'none' }),
 ) {
-  const { render, start } = createRenderThread({ app })
+  const { render, start } = createRenderThread(app)
   const report = vi.fn()
   const open = async (path: string, visitor: unknown = null) => {
     const { status, headers, arrayBuffer } = await render(new Request(`https://shop.test${path}`), {
@@ -120,9 +120,7 @@ test('the shop goes on while a page is rendered', async () => {
 })
 
 test('an app that cannot be loaded is an error at the start', async () => {
-  const { start } = createRenderThread({
-    app: new URL('data:text/javascript,throw new Error("not built")'),
-  })
+  const { start } = createRenderThread(new URL('data:text/javascript,throw new Error("not built")'))
 
   await expect(start()).rejects.toThrow('not built')
 })

@@ -14,12 +14,6 @@ import {
   type ToThread,
 } from './render-messages.ts'
 
-type Options = {
-  /** The built web app. */
-  app: URL
-  program?: URL
-}
-
 type Page = {
   input: PageInput
   /** Runs what the page asks for as part of the request that it answers. */
@@ -35,16 +29,17 @@ type Thread = { worker: Worker; pages: Map<number, Page>; version: Promise<strin
 const PROGRAM = new URL('./render-thread.ts', import.meta.url)
 
 /**
- * Renders pages in a thread of its own, so that everything else is answered meanwhile. The thread has no connection to
- * anything but this one, which answers its calls. If it dies, the pages under way fail and the next one starts another.
+ * Renders the pages of the built web app in a thread of its own, so that everything else is answered meanwhile. The
+ * thread has no connection to anything but this one, which answers its calls. If it dies, the pages under way fail and
+ * the next one starts another.
  */
-export function createRenderThread({ app, program = PROGRAM }: Options) {
+export function createRenderThread(app: URL) {
   let running: Thread | null = null
   let lastPage = 0
 
   function open(): Thread {
     const cache = getCompileCacheDir()
-    const worker = new Worker(program, {
+    const worker = new Worker(PROGRAM, {
       // Node adds a folder for its version.
       workerData: { appUrl: app.href, compileCache: cache && dirname(cache) } satisfies ThreadData,
       // It needs no secrets.
