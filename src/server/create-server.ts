@@ -69,11 +69,8 @@ export function createServer(
     done()
   })
 
-  const { pool } = parts.database
-  const refuseNewcomer = createCrowd({
-    waiting: () => pool.waitingCount,
-    waitMs: pool.options.connectionTimeoutMillis ?? 0,
-  })
+  const { pool, waitMs } = parts.database
+  const refuseNewcomer = createCrowd({ waiting: () => pool.waitingCount, waitMs })
   const isNewcomer = ({ raw, headers }: FastifyRequest) =>
     cookies.read(raw, 'session') === null && headers.authorization === undefined
 

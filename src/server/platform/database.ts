@@ -17,6 +17,8 @@ export type Database = {
   url: string
   db: Db
   pool: pg.Pool
+  /** How long a query waits for a connection before it fails. */
+  waitMs: number
   /** How many statements were sent so far; each one is a round trip. */
   statements: () => number
   /** Called with true for every answer of the database, and with false when a connection breaks or cannot be made. */
@@ -30,7 +32,6 @@ type Options = {
   /** A pooler that gives each transaction another session, for the pool to go through. */
   poolerUrl?: string | null
   poolSize: number
-  /** How long a query waits for a connection before it fails. */
   waitMs?: number
   /** Called when an idle connection dies. Without a listener, that would crash the process. */
   onError: (error: Error) => void
@@ -90,6 +91,7 @@ export function openDatabase({
     url,
     db,
     pool,
+    waitMs,
     statements,
     onNews: (listener) => void listeners.push(listener),
     close: () => pool.end(),

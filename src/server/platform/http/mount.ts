@@ -24,6 +24,8 @@ export type Handler<E extends Endpoint> = (
   input: ParsedOf<E> & FileOf<E> & Caller,
 ) => Promise<ResultOf<E>> | ResultOf<E>
 
+type Mounted = { target: Endpoint; handle: Handler<Endpoint> }
+
 /** How a module attaches its handlers to the contract's endpoints. */
 export type On = <E extends Endpoint>(target: E, handle: Handler<E>) => void
 
@@ -75,10 +77,11 @@ export function createMount({
   identify,
   recordSecurityEvent,
 }: Deps) {
-  const mounted = new Map<string, { target: Endpoint; handle: Handler<Endpoint> }>()
+  const mounted = new Map<string, Mounted>()
 
   const on: On = (target, handle) => {
-    mounted.set(nameOf(target), { target, handle: handle as unknown as Handler<Endpoint> })
+    const own: Mounted = { target, handle: handle as unknown as Handler<Endpoint> }
+    mounted.set(nameOf(target), own)
     const route: RouteOptions = {
       method: target.method,
       url: target.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -98,8 +101,8 @@ export function createMount({
       handler: async (request, reply) => {
         const file = target.upload && { file: await readUpload(request, target.upload.maxBytes) }
         const input = { ...parseParts(target, request), ...file, actor: request.actor, request, reply }
-        if (target.cached) return sendCached(target, input as never)
-        const result = await run(target, input as never)
+        if (target.cached) return sendCached(own, input as never)
+        const result = await run(own, input as never)
         if (target.logged) recordSuccess(recordSecurityEvent, target.logged, input)
         // Other instances are notified; clearing it here lets the caller see the change at once.
         if (target.access === 'admin' && target.method !== 'GET') cache.clear()
@@ -113,14 +116,7 @@ export function createMount({
     else app.route(route)
   }
 
-  function find(target: Pick<Endpoint, 'method' | 'path'>) {
-    const found = mounted.get(nameOf(target))
-    if (!found) throw new Error(`No handler for ${nameOf(target)}`)
-    return found
-  }
-
-  async function run(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<unknown> {
-    const { handle } = find(target)
+  async function run({ target, handle }: Mounted, input: ParsedOf<Endpoint> & Caller): Promise<unknown> {
     try {
       return target.response.parse(await handle(input as never))
     } catch (error) {
@@ -129,29 +125,34 @@ export function createMount({
     }
   }
 
-  async function sendCached(target: Endpoint, input: ParsedOf<Endpoint> & Caller): Promise<void> {
+  async function sendCached(own: Mounted, input: ParsedOf<Endpoint> & Caller): Promise<void> {
     const { request, reply } = input
     // The query string counts only if the endpoint reads it; otherwise anyone could fill the cache.
-    const key = target.query ? request.url : (request.url.split('?', 1)[0] ?? '')
+    const key = own.target.query ? request.url : (request.url.split('?', 1)[0] ?? '')
     const entry = await cache.get(key, async () => ({
       status: 200,
       headers: {
         'content-type': 'application/json; charset=utf-8',
         ...(reply.getHeaders() as Record<string, string>),
       },
-      body: Buffer.from(JSON.stringify(await run(target, input))),
+      body: Buffer.from(JSON.stringify(await run(own, input))),
     }))
     reply.hijack()
     sendEntry(request.raw, reply.raw, entry, null)
   }
 
-  /** Calls an endpoint without HTTP, as an anonymous visitor. Pages have their own copy of the contract, which counts only as a name. */
+  /**
+   * Calls an endpoint without HTTP, as an anonymous visitor. Pages have their own copy of the contract, which counts
+   * only as a name.
+   */
   const localCall: Call = async (named, input) => {
-    const { target } = find(named)
+    const own = mounted.get(nameOf(named))
+    if (!own) throw new Error(`No handler for ${nameOf(named)}`)
+    const { target } = own
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     requireAccess(target.access, NOBODY)
     const parsed = parseParts(target, { params: params ?? {}, query: query ?? {}, body })
-    const answer = () => run(target, { ...parsed, actor: NOBODY } as never)
+    const answer = () => run(own, { ...parsed, actor: NOBODY } as never)
     if (!target.cached) return answer() as never
     return cache.remember(`${nameOf(target)} ${JSON.stringify(parsed)}`, answer) as never
   }
@@ -159,7 +160,7 @@ export function createMount({
   return { on, localCall }
 }
 
-function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
 
