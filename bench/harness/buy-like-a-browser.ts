@@ -19,6 +19,7 @@ const CONFIRM = '/sandbox/stripe/confirm'
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 
 type Purchase = { csrf: string; key: string; item: Item; returnUrl: string; confirmUrl: string }
+type Shopper = { visit: Client; csrf: string; item: Item }
 type Item = { product_id: number; quantity: number; plan?: number }
 
 /** One complete card checkout. */
@@ -148,16 +149,8 @@ async function readPage(visit: Client): Promise<{ csrf: string; key: string }> {
   return { csrf, key }
 }
 
-/** Each purchase is a new visitor, whose session starts with the first item in the cart. */
 async function buy(visit: Client, { csrf, key, item, returnUrl, confirmUrl }: Purchase): Promise<void> {
-  const added = requireOk(await visit('/cart/add', item, { 'x-csrf-token': csrf }))
-  const cookie = [added.headers['set-cookie'] ?? []]
-    .flat()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const own = { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) }
-  const cart = JSON.parse(added.text).data
-  const [amount, renewals] = [Math.round(cart.total * 100), Math.round(cart.renewals * 100)]
+  const { own, amount, renewals } = await addToCart({ visit, csrf, item })
   const intent = JSON.parse(
     requireOk(await visit('/api/create-payment-intent', { amount, renewals, billing_address: FORM }, own))
       .text,
@@ -185,6 +178,34 @@ async function buy(visit: Client, { csrf, key, item, returnUrl, confirmUrl }: Pu
       own,
     ),
   )
+}
+
+/** One complete PayPal checkout: add, process, approve, capture. */
+export async function buyWithPaypal({
+  approveUrl,
+  ...shopper
+}: Shopper & { approveUrl: string }): Promise<void> {
+  const { visit } = shopper
+  const { own } = await addToCart(shopper)
+  const process = { payment_method: 'PayPal', billing_address: FORM, shipping_address: FORM }
+  const { data } = JSON.parse(requireOk(await visit('/checkout/process', process, own)).text)
+  requireOk(await visit(approveUrl, { order_id: data.order_id }))
+  requireOk(await visit('/paypal/capture', { orderID: data.order_id }, own))
+}
+
+/** Each purchase is a new visitor, whose session starts with the first item in the cart. */
+async function addToCart({ visit, csrf, item }: Shopper) {
+  const added = requireOk(await visit('/cart/add', item, { 'x-csrf-token': csrf }))
+  const cookie = [added.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const cart = JSON.parse(added.text).data
+  return {
+    own: { cookie, 'x-csrf-token': String(added.headers['x-csrf-token'] ?? csrf) },
+    amount: Math.round(cart.total * 100),
+    renewals: Math.round(cart.renewals * 100),
+  }
 }
 
 export function requireOk(reply: Reply): Reply {

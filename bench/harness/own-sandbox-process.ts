@@ -31,13 +31,21 @@ function listen(sandbox: Sandbox): Promise<string> {
   const server = createServer(async (req, res) => {
     let body = ''
     for await (const chunk of req) body += chunk
-    const answer = req.url === '/confirm' ? await sandbox.shopper.confirmCard(JSON.parse(body)) : null
-    res.writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })
-    res.end(answer?.body ?? '{}')
+    const answer = (await act(sandbox, req.url, body)) ?? { status: 200, body: '{}' }
+    res.writeHead(answer.status, { 'content-type': 'application/json' })
+    res.end(answer.body)
   })
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>
       resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     ),
   )
+}
+
+/** What a buyer does at a provider. */
+async function act({ shopper }: Sandbox, path: string | undefined, body: string) {
+  if (path === '/confirm') return shopper.confirmCard(JSON.parse(body))
+  if (path !== '/approve') return null
+  const approved = await shopper.approveOrder(JSON.parse(body).order_id)
+  return { status: approved ? 200 : 422, body: '{}' }
 }

@@ -6,7 +6,7 @@ export type SandboxJob = { dataDir: string } | { shopUrl: string }
 export type SandboxAnswer = {
   /** The keys of the providers, for the shop. */
   keys: object
-  /** Confirms cards for browsers at `/confirm`, and accepts the shop's own webhooks at any other address. */
+  /** Confirms cards at `/confirm`, approves PayPal's orders at `/approve`, and accepts the shop's own webhooks at any other address. */
   outside: string
 }
 
@@ -17,6 +17,7 @@ export async function startOwnSandbox(dataDir: string) {
   return {
     env: { TEST_SANDBOX: JSON.stringify(keys) },
     confirmUrl: new URL('/confirm', outside).href,
+    approveUrl: new URL('/approve', outside).href,
     receiverUrl: new URL('/webhooks', outside).href,
     serve: (shopUrl: URL) => worker.run({ shopUrl: shopUrl.href }),
     cpuSeconds: () => cpuSecondsOf(worker.pid),

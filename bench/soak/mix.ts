@@ -12,6 +12,7 @@ export const WEIGHTS = {
   activation: 4,
   cart: 4,
   checkout: 2,
+  paypal: 1,
   login: 1,
   admin: 3,
 } as const
@@ -21,6 +22,7 @@ export type ErrandName = keyof typeof WEIGHTS
 export type MixJob = {
   origin: string
   confirmUrl: string
+  approveUrl: string
   /** This errand alone, instead of all in their shares. */
   only?: ErrandName
   pace: { atOnce: number } | { perSecond: number }

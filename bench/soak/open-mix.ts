@@ -23,6 +23,7 @@ export async function openMix(
   return {
     origin: shop.origin.href,
     confirmUrl: sandbox.confirmUrl,
+    approveUrl: sandbox.approveUrl,
     paths: { home, category, product, list },
     productIds: products.map(({ id }) => id),
     updates: await updatePaths(shop),

@@ -1,5 +1,11 @@
 import { Agent } from 'node:http'
-import { type Client, createClient, openShopper, requireOk } from '../harness/buy-like-a-browser.ts'
+import {
+  buyWithPaypal,
+  type Client,
+  createClient,
+  openShopper,
+  requireOk,
+} from '../harness/buy-like-a-browser.ts'
 import { comeEvenly, keepBusy } from '../harness/pace.ts'
 import { quantile } from '../harness/statistics.ts'
 import { cycleOf, type ErrandName, type MixJob, type MixResult, WEIGHTS } from './mix.ts'
@@ -50,7 +56,8 @@ function summaryOf(times: Map<ErrandName, number[]>): MixResult['errands'] {
 }
 
 async function openErrands(job: MixJob, visit: Client): Promise<Errands> {
-  const { paths, headers } = job
+  const { paths, headers, approveUrl } = job
+  const csrf = headers['x-csrf-token'] ?? ''
   const get = async (path: string, more: Record<string, string> = {}) =>
     requireOk(await visit(path, undefined, more))
   const post = async (path: string, body: object, more = headers) => requireOk(await visit(path, body, more))
@@ -74,6 +81,7 @@ async function openErrands(job: MixJob, visit: Client): Promise<Errands> {
     activation: () => get(`${pick(job.activations)}&url=https%3A%2F%2Fsoak-${number}.example`),
     cart: () => post('/cart/add', item()),
     checkout: () => buy(item()),
+    paypal: () => buyWithPaypal({ visit, csrf, approveUrl, item: item() }),
     login: () => post('/api/login', pick(job.accounts), {}),
     admin: () => get(pick(job.adminPaths), job.staff),
   }
