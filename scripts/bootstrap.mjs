@@ -9,6 +9,8 @@ import { withPrepareLock } from './bootstrap/prepare-lock.mjs'
 export const projectFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const MIN_NODE = 20
+/** Vite takes paths for addresses and cuts them off there. */
+const NOT_IN_PATHS = /[#?%]/
 
 /**
  * Installs and builds whatever is missing or out of date, printing one line per step. Exits with an error message
@@ -18,6 +20,7 @@ const MIN_NODE = 20
  */
 export async function prepare({ build }) {
   requireNode()
+  requirePath()
   const isReady = () => isInstalled(projectFolder) && (!build || isBuilt(projectFolder))
   try {
     // Writes nothing if everything is ready, because the folder may belong to another user.
@@ -39,6 +42,15 @@ function requireNode() {
   if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) return
   console.error(
     `Cartwright needs Node.js ${MIN_NODE} or newer, but this is ${process.version}. Get it from https://nodejs.org`,
+  )
+  process.exit(1)
+}
+
+function requirePath() {
+  const [character] = NOT_IN_PATHS.exec(projectFolder) ?? []
+  if (!character) return
+  console.error(
+    `Cartwright cannot be built in a folder with “${character}” in its path: rename ${projectFolder}`,
   )
   process.exit(1)
 }

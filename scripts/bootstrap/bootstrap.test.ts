@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -18,6 +19,23 @@ function write(path: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
 }
+
+test.each(['shop #1', 'what?', '100 %'])(
+  'a folder named “%s” is refused by name before anything is done',
+  (name) => {
+    const folder = join(project, name)
+    cpSync(join(import.meta.dirname, '..'), join(folder, 'scripts'), { recursive: true })
+
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+
+    expect(stderr).toContain(folder)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(status).toBe(1)
+  },
+)
 
 describe('installing', () => {
   const packages = {

@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Call } from '#core/contract/endpoint.ts'
+import { lowerOwnPriority } from '#server/platform/thread-priority.ts'
 import type { BuiltApp } from './built-app.ts'
 import {
   errorOf,
@@ -10,6 +11,9 @@ import {
   type ThreadData,
   type ToThread,
 } from './render-messages.ts'
+
+/** What needs no rendering, such as a cached page, goes first when there are too few cores for both. */
+const BEHIND_OTHERS = 5
 
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void }
 
@@ -21,6 +25,7 @@ const { appUrl, compileCache } = workerData as ThreadData
 if (compileCache) enableCompileCache(compileCache)
 const app = (await import(appUrl)) as BuiltApp
 const handle = app.entry.module.createPageHandler(app, 'production')
+lowerOwnPriority(BEHIND_OTHERS)
 parentPort?.on('message', receive)
 send({ kind: 'ready', version: app.assets.version })
 

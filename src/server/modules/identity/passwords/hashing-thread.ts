@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
+import { lowerOwnPriority, ownThreadId } from '#server/platform/thread-priority.ts'
 
 export type Question = { password: string } | { password: string; stored: string }
 export type Answer = { hash: string } | { matches: boolean } | { failed: string }
@@ -30,11 +28,14 @@ function answer(question: Question): Answer {
  * util-linux; without `chrt`, the lowest priority comes close. Other systems keep normal priority.
  */
 function lowerPriority(): void {
+  if (!becomeIdle()) lowerOwnPriority(LOWEST_PRIORITY)
+}
+
+function becomeIdle(): boolean {
   try {
-    const id = basename(readlinkSync('/proc/thread-self'))
-    const { status } = spawnSync('chrt', ['--idle', '--pid', '0', id], { stdio: 'ignore' })
-    if (status !== 0) setPriority(Number(id), LOWEST_PRIORITY)
+    const id = String(ownThreadId())
+    return spawnSync('chrt', ['--idle', '--pid', '0', id], { stdio: 'ignore' }).status === 0
   } catch {
-    // Lower priority is an optimization; hashing works without it.
+    return false
   }
 }
