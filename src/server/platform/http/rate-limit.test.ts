@@ -47,6 +47,18 @@ describe('createMemoryCounter', () => {
     expect(hit(rule, 'b')).toMatchObject({ allowed: false })
   })
 
+  test('forgets windows that have ended, so that it holds no more than twice those of one window', () => {
+    let time = 0
+    const { hit, size } = createMemoryCounter(() => time)
+
+    for (let i = 0; i < 50_000; i++) {
+      time += 30
+      hit(rule, `key-${i}`)
+    }
+
+    expect(size()).toBeLessThanOrEqual((2 * rule.windowSeconds * 1000) / 30)
+  })
+
   test('bounds the table under a flood of keys', () => {
     const { hit } = createMemoryCounter(() => 0, 1000)
 

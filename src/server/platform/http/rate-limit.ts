@@ -19,9 +19,18 @@ export type Limiter = {
   takeBack: (key: string) => Promise<void>
 }
 
+const FIRST_SWEEP = 1000
+
 /** Counts in this process: for a single instance, and for limits that need not be exact across instances. */
 export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_000) {
   const counters = new Map<string, { count: number; endsAt: number }>()
+  let sweepAt = FIRST_SWEEP
+
+  /** Each time the table has doubled, so that it costs little, and what has ended takes no more than what has not. */
+  function sweep(time: number): void {
+    forgetEnded(counters, time, maxKeys / 2)
+    sweepAt = Math.min(maxKeys, Math.max(FIRST_SWEEP, 2 * counters.size))
+  }
 
   function hit({ name, limit, windowSeconds }: RateRule, key: string): RateVerdict {
     const time = now()
@@ -29,7 +38,7 @@ export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_
     const latestEnd = time + windowSeconds * 1000
     const counter = counters.get(id)
     if (!counter || counter.endsAt <= time) {
-      if (counters.size >= maxKeys) forgetEnded(counters, time, maxKeys / 2)
+      if (counters.size >= sweepAt) sweep(time)
       counters.set(id, { count: 1, endsAt: latestEnd })
       return limit >= 1 ? { allowed: true } : { allowed: false, retryAfterSeconds: windowSeconds }
     }
@@ -49,7 +58,7 @@ export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_
     if (counter && counter.count > 0) counter.count -= 1
   }
 
-  return { hit, forget, takeBack }
+  return { hit, forget, takeBack, size: () => counters.size }
 }
 
 export function secondsUntil(endsAt: number, time: number): number {
