@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { getPriority } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import { fieldError, isAppError } from '#core/errors.ts'
 import type { PageInput } from '#core/page-input.ts'
@@ -13,6 +14,10 @@ const APP = `
     '/explains': async ({ call }) =>
       call(CALL, {}).catch(({ name, code, status, errors }) => Response.json({ name, code, status, errors })),
     '/reports': async ({ call, report }) => { await call(CALL, {}).catch(report); return new Response('half') },
+    '/priority': async () => {
+      const { fs, os } = { fs: process.getBuiltinModule('fs'), os: process.getBuiltinModule('os') }
+      return new Response(String(os.getPriority(Number(fs.readlinkSync('/proc/thread-self').split('/').at(-1)))))
+    },
     '/fails': async () => { throw new RangeError('no such page') },
     '/ends': async () => process.exit(3),
     '/blocks': async ({ visitor }) => { Atomics.wait(visitor, 0, 0); return new Response('went on') },
@@ -57,6 +62,12 @@ test('a page asks the shop for its data, as part of the request that it answers'
     { method: 'GET', path: '/api/things', input: { query: { page: 2 } }, request: 'r1' },
   ])
   expect(await start()).toBe('v7')
+})
+
+test.runIf(process.platform === 'linux')('what needs no rendering goes first', async () => {
+  const { text } = await openPages().open('/priority')
+
+  expect(Number(text)).toBe(Math.min(19, getPriority() + 5))
 })
 
 test('a page may redirect', async () => {

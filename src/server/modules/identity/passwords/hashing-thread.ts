@@ -9,7 +9,7 @@ export type ThreadData = { lowPriority: boolean }
 
 const ARGON2ID = 2
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const LOWEST_PRIORITY = 19
+const AS_FAR_AS_POSSIBLE = 40
 
 if ((workerData as ThreadData).lowPriority) lowerPriority()
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
@@ -28,7 +28,7 @@ function answer(question: Question): Answer {
  * util-linux; without `chrt`, the lowest priority comes close. Other systems keep normal priority.
  */
 function lowerPriority(): void {
-  if (!becomeIdle()) lowerOwnPriority(LOWEST_PRIORITY)
+  if (!becomeIdle()) lowerOwnPriority(AS_FAR_AS_POSSIBLE)
 }
 
 function becomeIdle(): boolean {
