@@ -46,7 +46,7 @@ export function operationRoutes({ app, metrics, errorRate, metricsToken, isReady
     if (!isOperation(request)) errorRate.count(reply.statusCode)
     metrics.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     request.log.debug(
-      { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { reqId: request.id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   })

@@ -94,6 +94,8 @@ export function createHttpServer(options: Options): FastifyInstance {
     },
   })
   tracer?.addHooks(app)
+  // A logger for each request would cost more than most answers; lines that need it name the request.
+  app.setChildLoggerFactory((logger) => logger)
 
   const closeConnections = createConnectionCloser(app.server, patience)
   app.addHook('preClose', closeConnections)

@@ -37,15 +37,16 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof JsonRefused) return new AppError('bad_request')
   const code = FRAMEWORK_ERRORS[(error as FastifyError).code]
   if (code) return new AppError(code)
+  const failed = { reqId: request.id, err: error }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database cannot be reached')
+    request.log.warn(failed, 'the database cannot be reached')
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
   if (error instanceof BucketUnavailable) {
-    request.log.warn({ err: error }, 'the bucket of STORAGE_URL cannot be used')
+    request.log.warn(failed, 'the bucket of STORAGE_URL cannot be used')
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-  request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  request.log.error({ ...failed, method: request.method, route: request.routeOptions.url }, 'request failed')
   return new AppError(isDiskFull(error) ? 'unavailable' : 'server_error')
 }
 

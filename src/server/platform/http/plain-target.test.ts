@@ -4,6 +4,9 @@ import { isPlainTarget } from './plain-target.ts'
 describe('the target of a request', () => {
   test.each([
     '/',
+    '/products/lamp',
+    '/products/lamp/',
+    '/assets/app-1.2.js',
     '/products/lamp?q=a//b&return=%2F%2Fx',
     '/categories/k%C3%A4se',
     '/a//b',
@@ -25,6 +28,10 @@ describe('the target of a request', () => {
     '/\\[/',
     '/.//evil.example',
     '/x/../admin',
+    '/x/..',
+    '/x/.',
+    '/..',
+    '/./x',
     '/x/%2e%2E/reset-password',
     '/#x',
     '/"x"',
