@@ -6,11 +6,11 @@ import { openBench } from './harness/bench.ts'
 import type { Plan } from './harness/plan.ts'
 import { table } from './harness/report.ts'
 import { runAll } from './harness/run-all.ts'
-import { DEMO_LOADS, LOADS } from './loads/all.ts'
+import { LOADS, QUICK_LOADS } from './loads/all.ts'
 import { soak } from './soak/soak.ts'
 
 const USAGE = `npm run bench                       every load, about 15 minutes
-npm run bench -- --quick            all but the large shops, in short rounds, about 3 minutes
+npm run bench -- --quick            all but overload and large shops, in short rounds, under 3 minutes
 npm run bench -- home api-products  these loads
 npm run bench -- soak               an hour at half load, apart from the loads
   --list          lists the loads
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 }
 
 async function measureLoads(bench: ReturnType<typeof openBench>) {
-  const all = values.quick ? DEMO_LOADS : LOADS
+  const all = values.quick ? QUICK_LOADS : LOADS
   const report = await runAll(bench, {
     loads: positionals.length === 0 ? all : LOADS.filter(({ name }) => positionals.includes(name)),
     plan: planOf(values),

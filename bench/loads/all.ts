@@ -15,7 +15,7 @@ import { renewals } from './renewals.ts'
 import { activations, updateChecks } from './updates.ts'
 
 /** In execution order. */
-export const DEMO_LOADS: (Load | Probe)[] = [
+const DEMO_LOADS: (Load | Probe)[] = [
   secondStart,
   idleMemory,
   nullRoute,
@@ -34,5 +34,8 @@ export const DEMO_LOADS: (Load | Probe)[] = [
 
 /** These first grow shops, which takes minutes. */
 const GROWTH_LOADS: (Load | Probe)[] = [...growth, ...adminGrowth, slowestAdminQuery, renewals]
+
+/** In short rounds no overload comes about. */
+export const QUICK_LOADS = DEMO_LOADS.filter((load) => !overload.includes(load))
 
 export const LOADS = [...DEMO_LOADS, ...GROWTH_LOADS]
