@@ -9,7 +9,7 @@ import { withPrepareLock } from './bootstrap/prepare-lock.mjs'
 export const projectFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const MIN_NODE = 20
-/** Vite takes paths for addresses and cuts them off there. */
+/** Vite and React Router take paths for addresses, in which these have a meaning. */
 const NOT_IN_PATHS = /[#?%]/
 
 /**
@@ -20,11 +20,13 @@ const NOT_IN_PATHS = /[#?%]/
  */
 export async function prepare({ build }) {
   requireNode()
-  requirePath()
   const isReady = () => isInstalled(projectFolder) && (!build || isBuilt(projectFolder))
   try {
     // Writes nothing if everything is ready, because the folder may belong to another user.
-    if (!isReady()) await withPrepareLock(projectFolder, () => installAndBuild(build))
+    if (!isReady()) {
+      requirePath()
+      await withPrepareLock(projectFolder, () => installAndBuild(build))
+    }
     return { node: findNode(projectFolder) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -19,7 +19,8 @@ export function cspReportRoutes(app: FastifyInstance): void {
     )
     scope.post('/csp-report', async (request, reply) => {
       const report = readReport(String(request.body))
-      if (report && hit(LOGGED, 'all').allowed) request.log.warn(report, 'a page violated its CSP')
+      if (report && hit(LOGGED, 'all').allowed)
+        request.log.warn({ reqId: request.id, ...report }, 'a page violated its CSP')
       return reply.code(204).send()
     })
   })

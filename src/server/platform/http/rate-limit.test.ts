@@ -59,6 +59,14 @@ describe('createMemoryCounter', () => {
     expect(size()).toBeLessThanOrEqual((2 * rule.windowSeconds * 1000) / 30)
   })
 
+  test('forgets no window before its end while there is space', () => {
+    const { hit } = createMemoryCounter(() => 0, 5000)
+
+    for (let i = 0; i < 5000; i++) hit({ ...rule, limit: 1 }, `key-${i}`)
+
+    expect(hit({ ...rule, limit: 1 }, 'key-0')).toMatchObject({ allowed: false })
+  })
+
   test('bounds the table under a flood of keys', () => {
     const { hit } = createMemoryCounter(() => 0, 1000)
 

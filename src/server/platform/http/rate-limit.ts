@@ -24,11 +24,11 @@ const FIRST_SWEEP = 1000
 /** Counts in this process: for a single instance, and for limits that need not be exact across instances. */
 export function createMemoryCounter(now: () => number = Date.now, maxKeys = 200_000) {
   const counters = new Map<string, { count: number; endsAt: number }>()
-  let sweepAt = FIRST_SWEEP
+  let sweepAt = Math.min(FIRST_SWEEP, maxKeys)
 
   /** Each time the table has doubled, so that it costs little, and what has ended takes no more than what has not. */
   function sweep(time: number): void {
-    forgetEnded(counters, time, maxKeys / 2)
+    forgetEnded(counters, time, counters.size >= maxKeys ? maxKeys / 2 : maxKeys)
     sweepAt = Math.min(maxKeys, Math.max(FIRST_SWEEP, 2 * counters.size))
   }
 

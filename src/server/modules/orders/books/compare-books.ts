@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '#core/domain/durations.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
 import { defineJob } from '#server/platform/jobs.ts'
-import { inLongRead } from '#server/platform/long-read.ts'
+import { longReads } from '#server/platform/long-read.ts'
 import { findBrokenRules } from '../../backup/index.ts'
 import type { Gateway, ProviderPayment } from '../../payments/index.ts'
 import type { OrderDeps } from '../deps.ts'
@@ -34,7 +34,7 @@ const SETTLED_MS = HOUR_MS
 export async function compareBooks(deps: OrderDeps): Promise<void> {
   try {
     const rules = { now: deps.clock.now(), graceSeconds: HOUR_SECONDS }
-    const differences = await inLongRead(deps.db.$client, (client) => findBrokenRules(client, rules))
+    const differences = await findBrokenRules(longReads(deps.db.$client), rules)
     for (const provider of PAYMENT_PROVIDERS) {
       const gateway = deps.gateways.find(provider)
       if (gateway) differences.push(...(await compareWith(deps, gateway)))
