@@ -27,6 +27,8 @@ describe('asking for a new address', () => {
       const again = await browser.call(identity.resendConfirmation, {})
       const profile = await browser.call(account.getProfile, {})
       await shop.runJobs()
+      // Written every second, which may be before or after this.
+      await shop.app.modules.security.flush()
       const exported = await browser.call(account.exportData, {})
       return JSON.stringify([asked, again, profile, exported].map(({ status, body }) => [status, body]))
         .replaceAll(email, 'the new address')
