@@ -50,9 +50,8 @@ function requireNode() {
 
 function requirePath() {
   const [character] = NOT_IN_PATHS.exec(projectFolder) ?? []
-  if (!character) return
-  console.error(
-    `Cartwright cannot be built in a folder with “${character}” in its path: rename ${projectFolder}`,
-  )
-  process.exit(1)
+  if (character)
+    throw new Error(
+      `Cartwright cannot be built in a folder with “${character}” in its path: rename ${projectFolder}`,
+    )
 }

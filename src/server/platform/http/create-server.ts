@@ -94,7 +94,7 @@ export function createHttpServer(options: Options): FastifyInstance {
     },
   })
   tracer?.addHooks(app)
-  // A logger for each request would cost more than most answers; lines that need it name the request.
+  // The few lines that are logged name their request: a logger of its own would cost every request.
   app.setChildLoggerFactory((logger) => logger)
 
   const closeConnections = createConnectionCloser(app.server, patience)
