@@ -10,7 +10,10 @@ import type { MixJob } from './mix.ts'
 
 const ADMIN_PATHS = ['orders', 'users', 'licenses', 'products', 'mails', 'dashboard/counts', 'search?q=ada']
 
-/** Everything that the mix needs: accounts, licenses, a login of staff, and a webhook to the outside. */
+/**
+ * Everything that the mix needs: accounts, licenses, a login of staff, and a webhook to the outside. The first backup
+ * takes memory that stays, so it is made before, at whatever hour the soak runs.
+ */
 export async function openMix(
   shop: Shop,
   sandbox: Awaited<ReturnType<typeof startOwnSandbox>>,
@@ -19,7 +22,8 @@ export async function openMix(
   const products = await readApi<{ id: number }>(shop, '/api/products?per_page=20')
   const emails = await registerAccounts(shop)
   const staff = await logInAsStaff(shop.origin)
-  await addWebhook(shop, staff, sandbox.receiverUrl)
+  await post(shop, staff, '/api/admin/webhooks', { url: sandbox.receiverUrl, events: WEBHOOK_EVENTS })
+  await post(shop, staff, '/api/admin/backups', {})
   return {
     origin: shop.origin.href,
     confirmUrl: sandbox.confirmUrl,
@@ -35,11 +39,11 @@ export async function openMix(
   }
 }
 
-async function addWebhook(shop: Shop, staff: Record<string, string>, url: string): Promise<void> {
-  const response = await fetch(new URL('/api/admin/webhooks', shop.origin), {
+async function post(shop: Shop, staff: Record<string, string>, path: string, body: object): Promise<void> {
+  const response = await fetch(new URL(path, shop.origin), {
     method: 'POST',
     headers: { ...staff, 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify({ url, events: WEBHOOK_EVENTS }),
+    body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`POST /api/admin/webhooks returned ${response.status}.`)
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}.`)
 }

@@ -10,7 +10,7 @@ import type { PageAnswer } from './built-app.ts'
 import { newMark, takeOwnScripts } from './own-scripts.ts'
 import { headersOfPage, type PaymentScripts } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
-import { putStylesheetFirst } from './stylesheet-first.ts'
+import { paintFirst } from './paint-first.ts'
 
 type Deps = {
   source: PageSource
@@ -56,7 +56,7 @@ export function createPageRenderer({ source, call, shop, paymentScripts, log }: 
     return {
       status,
       headers: { ...headers, ...policy },
-      body: putStylesheetFirst(page),
+      body: paintFirst(page),
     }
   }
 }
