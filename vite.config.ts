@@ -19,7 +19,7 @@ const CHUNKS = [
     name: 'frame',
     test: new RegExp(
       [
-        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|password-words|search-words))\\.ts',
+        'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|password-words|search-words|utc-day))\\.ts',
         'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
         'src/web/lib/(?:cart|contact|cookies|csrf|format-day|hydrated|initials|meta|old-page|problem-text|query-string|session|shop|storage|theme)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|create-icon|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',

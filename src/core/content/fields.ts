@@ -13,6 +13,7 @@ import {
 } from '../domain/limits.ts'
 import type { PlanBilling } from '../domain/plan-billing.ts'
 import { GRACE_DAYS, REMINDER_DAYS, RETRY_DAYS } from '../domain/subscription-calendar.ts'
+import { wordList } from '../domain/word-list.ts'
 import { mapTexts } from './texts.ts'
 
 /** What the shop knows and texts may name. */
@@ -59,7 +60,7 @@ const FIELDS = {
   reminder_days: number('Days before a renewal on which its holder is reminded', REMINDER_DAYS),
   retry_days: {
     about: 'Days after which a failed renewal is tried again',
-    valueOf: () => new Intl.ListFormat('en').format(RETRY_DAYS.map(String)),
+    valueOf: () => wordList(RETRY_DAYS.map(String)),
   },
   grace_days: number('Days that a license works while its renewal is late', GRACE_DAYS),
   purchase_retention_years: number('Years that purchases are kept', PURCHASE_RETENTION_YEARS),

@@ -1,5 +1,3 @@
-import { CURRENCY } from './limits.ts'
-
 /** Cents to dollars for the API: 1999 -> 19.99. */
 export function toDollars(cents: number): number {
   return cents / 100
@@ -10,11 +8,15 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
-
-/** `$1,234.50`, as all prices are displayed. */
+/**
+ * `$1,234.50`, as all prices are displayed. `Intl` would do the same, but its first use takes a browser about 30 ms, and
+ * every page of the storefront shows prices.
+ */
 export function formatDollars(dollars: number): string {
-  return format.format(dollars)
+  const cents = toCents(Math.abs(dollars))
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const sign = dollars < 0 && cents > 0 ? '-' : ''
+  return `${sign}$${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
 export function formatCents(cents: number): string {

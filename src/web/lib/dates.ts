@@ -4,14 +4,11 @@ import { formatDay } from './format-day.ts'
 
 export { formatDay }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
-const UTC_MOMENT = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const MOMENT = { dateStyle: 'long', timeStyle: 'short' } as const
+const moment = onFirstUse(() => new Intl.DateTimeFormat('en-US', MOMENT))
+const utcMoment = onFirstUse(() => new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: 'UTC' }))
+const time = onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }))
+const ago = onFirstUse(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
 const STEPS = [
   { unit: 'day', seconds: DAY_SECONDS },
@@ -26,17 +23,17 @@ export function formatLastDay(iso: string): string {
 
 /** `November 15, 2026 at 3:58 AM`. */
 export function formatMoment(iso: string): string {
-  return MOMENT.format(new Date(iso))
+  return moment().format(new Date(iso))
 }
 
 /** `November 15, 2026 at 3:58 AM UTC`, on the server. */
 export function formatUtcMoment(iso: string): string {
-  return `${UTC_MOMENT.format(new Date(iso))} UTC`
+  return `${utcMoment().format(new Date(iso))} UTC`
 }
 
 /** `3:58 AM`. */
 export function formatTime(date: Date): string {
-  return TIME.format(date)
+  return time().format(date)
 }
 
 /** `5 minutes ago`, `yesterday`, or a date after more than a month. Test mode can move the shop ahead of the reader’s clock: a date too. */
@@ -45,5 +42,14 @@ export function formatAgo(iso: string, now: Date = new Date()): string {
   if (seconds > 30 * DAY_SECONDS || seconds < -DAY_SECONDS) return formatDay(iso)
   if (seconds < MINUTE_SECONDS) return 'just now'
   const step = STEPS.find((one) => seconds >= one.seconds) ?? STEPS[2]
-  return AGO.format(-Math.floor(seconds / step.seconds), step.unit)
+  return ago().format(-Math.floor(seconds / step.seconds), step.unit)
+}
+
+/** Many pages import a format that they rarely show, and a browser takes a while to make one. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -1,7 +1,10 @@
-// Apart from the other dates, because the cart shows only days.
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+import { dayText } from '#core/domain/utc-day.ts'
 
-/** `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. */
+/**
+ * `November 15, 2026` in the reader's time zone, so only for content rendered in the browser. Apart from the other
+ * dates, because the cart shows only days.
+ */
 export function formatDay(iso: string): string {
-  return DAY.format(new Date(iso))
+  const date = new Date(iso)
+  return dayText(date.getFullYear(), date.getMonth(), date.getDate())
 }

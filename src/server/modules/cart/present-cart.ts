@@ -3,6 +3,7 @@ import { RENEWAL_UNDER_WAY } from '#core/domain/checkout-messages.ts'
 import { CURRENCY } from '#core/domain/limits.ts'
 import { toDollars } from '#core/domain/money.ts'
 import { lineCents, yearlyCents } from '#core/domain/priced-line.ts'
+import { wordList } from '#core/domain/word-list.ts'
 import type { CartLine, PricedCart } from './read-cart.ts'
 
 export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
@@ -23,7 +24,7 @@ export function presentCart({ lines, coupon, totals }: PricedCart): Cart {
 /** The message for a shopper whose cart has lost items; undefined if it has not. */
 export function removalMessage(removed: readonly string[]): string | undefined {
   if (removed.length === 0) return undefined
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(removed)
+  const names = wordList(removed)
   return removed.length === 1
     ? `${names} is no longer available and was removed from your cart.`
     : `${names} are no longer available and were removed from your cart.`

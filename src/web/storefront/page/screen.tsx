@@ -1,9 +1,8 @@
+import { utcDay } from '#core/domain/utc-day.ts'
 import { PageFrame } from '../parts/page-frame.tsx'
 import { Block } from './blocks.tsx'
 import type { PageView } from './page-view.ts'
 import type { TextSection } from './text-sections.ts'
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A contents list is of use from this many headings on. */
 const CONTENTS_FROM = 2
@@ -22,7 +21,7 @@ export function PageScreen({ page: { heading, updated, summary, blocks } }: { pa
       <h1 className="max-w-[22ch] text-3xl wrap-anywhere">{heading}</h1>
       {updated && (
         <p className="mt-2 text-muted">
-          Last updated <time dateTime={updated.slice(0, 10)}>{DATE.format(new Date(updated))}</time>
+          Last updated <time dateTime={updated.slice(0, 10)}>{utcDay(updated)}</time>
         </p>
       )}
       {summary.length > 0 && <Summary facts={summary} />}

@@ -1,7 +1,6 @@
 import type { ChangelogEntry } from '#core/contract/catalog.ts'
+import { utcDay } from '#core/domain/utc-day.ts'
 import { Prose } from '#web/ui/prose.tsx'
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function Changelog({ entries }: { entries: readonly ChangelogEntry[] }) {
   return (
@@ -20,7 +19,7 @@ function Entries({ entries }: { entries: readonly ChangelogEntry[] }) {
           <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">
             <span className="tabular-nums">{entry.version}</span>
             <time dateTime={entry.released_at} className="text-sm font-normal text-muted">
-              {date.format(new Date(entry.released_at))}
+              {utcDay(entry.released_at)}
             </time>
           </h3>
           <Prose html={entry.notes} under={2} />

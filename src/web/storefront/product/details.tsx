@@ -1,6 +1,5 @@
 import type { Plan, Product } from '#core/contract/catalog.ts'
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { utcDay } from '#core/domain/utc-day.ts'
 
 /** The facts a site owner checks before installing. */
 export function Details({ product }: { product: Product }) {
@@ -8,7 +7,7 @@ export function Details({ product }: { product: Product }) {
   const paid = product.plans.filter((plan) => plan.price > 0)
   const facts = [
     ['Version', product.version],
-    ['Released', latest && DATE.format(new Date(latest.released_at))],
+    ['Released', latest && utcDay(latest.released_at)],
     ['WordPress', product.requires_wp && `${product.requires_wp} or newer`],
     ['Tested up to', product.tested_wp && `WordPress ${product.tested_wp}`],
     ['PHP', product.requires_php && `${product.requires_php} or newer`],

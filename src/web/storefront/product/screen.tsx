@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Product } from '#core/contract/catalog.ts'
+import { wordList } from '#core/domain/word-list.ts'
 import { paths } from '#core/paths.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Prose } from '#web/ui/prose.tsx'
@@ -15,8 +16,6 @@ import { Gallery } from './gallery.tsx'
 import type { ReviewPage } from './load-reviews.ts'
 import { PlanComparison } from './plan-comparison.tsx'
 import { Reviews } from './reviews.tsx'
-
-const LIST = new Intl.ListFormat('en-US')
 
 type Props = {
   product: Product
@@ -47,7 +46,7 @@ export function ProductScreen({ product, reviews, related, supportEmail }: Props
       {(product.plan_features.length > 0 || product.plans.length > 1) && (
         <section aria-labelledby="plans" className="mt-16 scroll-mt-20 md:mt-24">
           <h2 id="plans" className="text-2xl">
-            {LIST.format(product.plans.map(({ name }) => name))}
+            {wordList(product.plans.map(({ name }) => name))}
           </h2>
           <PlanComparison product={product} />
         </section>
