@@ -22,7 +22,7 @@ test('several quick clicks make one call, and the totals follow', async ({ page 
   expect(calls).toMatchObject([{ quantity: 3 }])
   await expect(less).toBeEnabled()
   await page.reload()
-  await expect(page.getByText('3 items')).toBeVisible()
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible()
 })
 
 test('a quantity chosen right before checkout is charged', async ({ page }) => {

@@ -65,7 +65,7 @@ test('a call that is gone asks for a reload, and the cart stays', async ({ page 
   await reload(page).click()
   await expect(notice(page)).toHaveCount(0)
   await more.click()
-  await expect(page.getByText('2 items')).toBeVisible()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
 test('an answer that lacks what the page shows asks for a reload, and the page stays', async ({ page }) => {
@@ -134,7 +134,7 @@ test('a coupon field that cannot be loaded asks for a reload in its place', asyn
   await expect(reload(page)).toBeVisible()
   await expectAccessible(page, { within: '#main' })
   await page.getByRole('button', { name: 'Increase quantity of Postroad Mailer' }).click()
-  await expect(page.getByText('2 items')).toBeVisible()
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
 test('a card field that cannot be loaded asks for a reload, which keeps the form', async ({ page }) => {
