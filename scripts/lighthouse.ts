@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logInAsStaff } from '../bench/harness/staff.ts'
+import { callAsStaff, logInAsStaff } from '../bench/harness/staff.ts'
 import { ownCallHeaders } from '../bench/loads/visitors.ts'
 import { paths } from '../src/core/paths.ts'
 import { loadDemoInto } from '../tests/support/shop-template.ts'
@@ -67,29 +67,17 @@ async function chooseHardBrand(): Promise<void> {
     email: shop.adminEmail,
     password: shop.adminPassword,
   })
-  const brand = await ask(staff, 'GET', '/api/admin/content/brand')
+  const call = (method: string, path: string, body?: object) =>
+    callAsStaff(new URL(shop.url), staff, { method, path: `/api/admin/${path}`, ...(body && { body }) })
+  const brand = await call('GET', 'content/brand')
   const draft = { body: { ...brand.data.body, color: '#7a1020' }, revision: brand.data.revision }
-  const saved = await ask(staff, 'PUT', '/api/admin/content/brand/draft', draft)
-  await ask(staff, 'POST', '/api/admin/content/brand/publish', { revision: saved.data.revision })
+  const saved = await call('PUT', 'content/brand/draft', draft)
+  await call('POST', 'content/brand/publish', { revision: saved.data.revision })
   const name = {
     shop_name: 'The Extraordinarily Thorough Gallery Plugins Company of Trier',
     support_email: 'help@gallery-plugins.org',
   }
-  await ask(staff, 'PUT', '/api/admin/settings/shop', name)
-}
-
-async function ask(staff: Record<string, string>, method: string, path: string, body?: object) {
-  const answer = await fetch(new URL(path, shop.url), {
-    method,
-    headers: {
-      ...staff,
-      'x-requested-with': 'XMLHttpRequest',
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  await call('PUT', 'settings/shop', name)
 }
 
 /** With something in the cart. That search engines keep away from this page is meant. */

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS } from '#core/domain/webhook-event.ts'
 import type { startOwnSandbox } from '../harness/own-sandbox.ts'
 import type { Shop } from '../harness/shop.ts'
-import { logInAsStaff } from '../harness/staff.ts'
+import { callAsStaff, logInAsStaff } from '../harness/staff.ts'
 import { catalogPaths, readApi } from '../loads/catalog.ts'
 import { ACCOUNT_PASSWORD, registerAccounts } from '../loads/logins.ts'
 import { activationPaths, updatePaths } from '../loads/updates.ts'
@@ -22,8 +22,10 @@ export async function openMix(
   const products = await readApi<{ id: number }>(shop, '/api/products?per_page=20')
   const emails = await registerAccounts(shop)
   const staff = await logInAsStaff(shop.origin)
-  await post(shop, staff, '/api/admin/webhooks', { url: sandbox.receiverUrl, events: WEBHOOK_EVENTS })
-  await post(shop, staff, '/api/admin/backups', {})
+  const post = (path: string, body: object) =>
+    callAsStaff(shop.origin, staff, { method: 'POST', path: `/api/admin/${path}`, body })
+  await post('webhooks', { url: sandbox.receiverUrl, events: WEBHOOK_EVENTS })
+  await post('backups', {})
   return {
     origin: shop.origin.href,
     confirmUrl: sandbox.confirmUrl,
@@ -37,13 +39,4 @@ export async function openMix(
     adminPaths: ADMIN_PATHS.map((name) => `/api/admin/${name}`),
     accounts: emails.map((email) => ({ email, password: ACCOUNT_PASSWORD })),
   }
-}
-
-async function post(shop: Shop, staff: Record<string, string>, path: string, body: object): Promise<void> {
-  const response = await fetch(new URL(path, shop.origin), {
-    method: 'POST',
-    headers: { ...staff, 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}.`)
 }
