@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { callAsStaff, logInAsStaff } from '../bench/harness/staff.ts'
 import { ownCallHeaders } from '../bench/loads/visitors.ts'
 import { paths } from '../src/core/paths.ts'
@@ -15,6 +17,12 @@ const MIN_SCORES = { performance: 98, accessibility: 100, 'best-practices': 100,
 const MAX_LAYOUT_SHIFT = 0.02
 /** The median of several runs, because a single run depends too much on the machine's other load. */
 const RUNS = Number(process.argv[2] ?? 5)
+/**
+ * The score that counts is of a load that was slowed down. Beside it is the one that Lighthouse computes from a fast load. Where
+ * browser, shop and Lighthouse share two cores, that one counts each wait for a core four times, and each script that
+ * came over loopback before the first paint as if the paint had waited for it.
+ */
+const METHODS = { applied: 'devtools', simulated: 'simulate' }
 /** Lighthouse sometimes fails to record the page load (NO_NAVSTART); such a run is repeated. */
 const ATTEMPTS = 3
 
@@ -26,7 +34,7 @@ const PAGES = {
 }
 
 type Category = keyof typeof MIN_SCORES
-type Result = Record<Category | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes', number>
+type Result = Record<Category | 'fcpMs' | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes', number>
 type Report = {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
@@ -93,21 +101,27 @@ async function checkoutOptions(): Promise<string[]> {
 }
 
 async function measure(name: string, url: string, options: string[] = []) {
+  const applied = await runAll(name, url, 'applied', options)
+  const simulated = await runAll(name, url, 'simulated', options)
+  const result = { ...medians(applied), simulated: medians(simulated).performance }
+  return { name, result, missed: [...new Set(applied.flatMap(missedAudits))] }
+}
+
+async function runAll(name: string, url: string, method: keyof typeof METHODS, options: string[]) {
   const reports: Report[] = []
   for (let run = 1; run <= RUNS; run += 1) {
-    process.stderr.write(`Lighthouse on ${name}, run ${run} of ${RUNS}\n`)
-    reports.push(
-      await attempt(() =>
-        runLighthouse(url, join(folder, `${name.replaceAll(/\W+/g, '-')}-${run}.json`), options),
-      ),
-    )
+    process.stderr.write(`Lighthouse on ${name}, ${method}, run ${run} of ${RUNS}\n`)
+    const file = join(folder, `${name.replaceAll(/\W+/g, '-')}-${method}-${run}.json`)
+    const all = [`--throttling-method=${METHODS[method]}`, ...options]
+    reports.push(await attempt(() => runLighthouse(url, file, all)))
   }
+  return reports
+}
+
+function medians(reports: Report[]): Result {
   const results = reports.map(read)
   const keys = Object.keys(results[0] ?? {}) as (keyof Result)[]
-  const result = Object.fromEntries(
-    keys.map((key) => [key, median(results.map((one) => one[key]))]),
-  ) as Result
-  return { name, result, missed: [...new Set(reports.flatMap(missedAudits))] }
+  return Object.fromEntries(keys.map((key) => [key, median(results.map((one) => one[key]))])) as Result
 }
 
 async function attempt<T>(run: () => Promise<T>, left = ATTEMPTS): Promise<T> {
@@ -121,15 +135,43 @@ async function attempt<T>(run: () => Promise<T>, left = ATTEMPTS): Promise<T> {
 }
 
 async function runLighthouse(url: string, file: string, more: string[]): Promise<Report> {
-  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  const options = [`--chrome-flags=${flags.join(' ')}`, '--output=json', `--output-path=${file}`, '--quiet']
-  const child = spawn('npx', ['--yes', LIGHTHOUSE, url, ...options, ...more], {
-    env: { ...process.env, CHROME_PATH: await findBrowser() },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const browser = await startBrowser()
+  try {
+    const options = [`--port=${browser.port}`, '--output=json', `--output-path=${file}`, '--quiet']
+    const child = spawn('npx', ['--yes', LIGHTHOUSE, url, ...options, ...more], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error(`Lighthouse failed on ${url}. See its output above.`)
+    return JSON.parse(await readFile(file, 'utf8'))
+  } finally {
+    browser.process.kill()
+    await once(browser.process, 'close')
+    await rm(browser.profile, { recursive: true, force: true })
+  }
+}
+
+/** A browser that Lighthouse starts itself is still busy with its own start when the page loads. */
+async function startBrowser(): Promise<{ process: ChildProcess; port: string; profile: string }> {
+  const profile = await mkdtemp(join(folder, 'browser-'))
+  const flags = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+  ]
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(await findBrowser(), [...flags, ...sandbox, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  if (code !== 0) throw new Error(`Lighthouse failed on ${url}. See its output above.`)
-  return JSON.parse(await readFile(file, 'utf8'))
+  for await (const line of createInterface(child.stderr)) {
+    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (port) {
+      child.stderr.resume()
+      return { process: child, port, profile }
+    }
+  }
+  throw new Error('The browser ended before Lighthouse could use it.')
 }
 
 function read({ categories, audits }: Report): Result {
@@ -140,6 +182,7 @@ function read({ categories, audits }: Report): Result {
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
     seo: score('seo'),
+    fcpMs: Math.round(figure('first-contentful-paint')),
     lcpMs: Math.round(figure('largest-contentful-paint')),
     tbtMs: Math.round(figure('total-blocking-time')),
     shift: Number(figure('cumulative-layout-shift').toFixed(3)),

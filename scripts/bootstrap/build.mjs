@@ -16,6 +16,7 @@ const BUILDS = [
       'src/sandbox/browser-scripts.ts',
       'src/server/platform/inflate.ts',
       'public',
+      'vite.chunks.ts',
       'vite.config.ts',
       'react-router.config.ts',
       'scripts/bundle-release-tool.ts',

@@ -4,18 +4,22 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startShop } from '../support/start-shop.ts'
 
-/** The weight limit of each part of the site on first view, gzipped, in kB of 1000 bytes. The first match counts. */
+/**
+ * The limits of each part of the site on first view: how many scripts it requests, and their weight, gzipped, in kB of
+ * 1000 bytes. The first match counts.
+ */
 const BUDGETS = [
-  { paths: /^\/(?:admin|preview)/, scriptKb: 230, styleKb: 24 },
-  { paths: /^\/(?:account|subscription)/, scriptKb: 155, styleKb: 18 },
-  { paths: /^\/checkout/, scriptKb: 165.3, styleKb: 18 },
+  { paths: /^\/(?:admin|preview)/, scripts: 40, scriptKb: 230, styleKb: 24 },
+  { paths: /^\/(?:account|subscription)/, scripts: 30, scriptKb: 155, styleKb: 18 },
+  { paths: /^\/checkout/, scripts: 20, scriptKb: 165.3, styleKb: 18 },
   {
     paths: /^\/(?:products|shipping-cart|login|register|forgot-password|reset-password)/,
+    scripts: 18,
     scriptKb: 145.3,
     styleKb: 18,
   },
 ]
-const OTHER_PAGES = { scriptKb: 140, styleKb: 18 }
+const OTHER_PAGES = { scripts: 18, scriptKb: 140, styleKb: 18 }
 const FONT_KB = 30
 /** Loaded on demand, on the one page that edits texts. */
 const TEXT_EDITOR_KB = 130
@@ -62,6 +66,7 @@ describe('the built pages stay within their weight', () => {
   test.each(pages.map((page) => ({ page, url: urlOf(page) })))('$url', ({ page, url }) => {
     const budget = BUDGETS.find(({ paths }) => paths.test(url)) ?? OTHER_PAGES
 
+    expect(new Set(scriptsOf(page)).size, 'scripts').toBeLessThanOrEqual(budget.scripts)
     expect(weigh(scriptsOf(page)), 'kB of scripts').toBeLessThanOrEqual(budget.scriptKb)
     expect(weigh(stylesOf(page)), 'kB of styles').toBeLessThanOrEqual(budget.styleKb)
   })
@@ -77,6 +82,19 @@ describe('the built pages stay within their weight', () => {
 
     expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)
   })
+})
+
+test('no built files import each other in a circle, which would run them in the wrong order', () => {
+  const scripts = assets.filter((name) => name.endsWith('.js'))
+  const imports = new Map(scripts.map((name) => [name, importsOf(name)]))
+  // Whoever imports nothing that is left is part of no circle.
+  for (let free = scripts; free.length > 0; ) {
+    free = [...imports].filter(([, names]) => !names.some((name) => imports.has(name))).map(([name]) => name)
+    for (const name of free) imports.delete(name)
+  }
+
+  expect(scripts.length).toBeGreaterThan(100)
+  expect([...imports.keys()]).toEqual([])
 })
 
 describe('the HTML of the demo shop stays within its weight', () => {
@@ -125,6 +143,11 @@ function scriptsOfRoute(route: RouteEntry): string[] {
 
 function stylesOf(page: RouteEntry): string[] {
   return chainOf(page).flatMap((route) => route.css ?? [])
+}
+
+function importsOf(script: string): string[] {
+  const text = readFileSync(join(CLIENT, 'assets', script), 'utf8')
+  return [...text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? [])
 }
 
 function getAsset(pattern: RegExp): string {

@@ -12,6 +12,7 @@ import {
   newEmail,
   payButton,
   paypalButton,
+  scrollToPayment,
   walletButton,
   walletSheet,
 } from '../support/checkout-page.ts'
@@ -134,7 +135,7 @@ for (const width of [390, 1280]) {
       const email = newEmail()
       await fillCart(page)
       await page.goto(paths.checkout())
-      await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+      await scrollToPayment(page)
       await expect(page.getByRole('heading', { name: 'Express checkout' })).toBeVisible()
       await expect(walletButton(page, 'Apple Pay')).toHaveCount(0)
 
@@ -205,20 +206,20 @@ test('wallet buttons stand out on a dark page', async ({ page }) => {
   await fillCart(page)
   await page.addInitScript(() => localStorage.setItem('sandbox-wallets', 'google_pay'))
   await page.goto(paths.checkout())
-  await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+  await scrollToPayment(page)
   await expect(walletButton(page, 'Google Pay')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
 test('no wallet is shown where the browser has none, and a canceled one costs nothing', async ({ page }) => {
   await openFilledCheckout(page)
-  await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+  await scrollToPayment(page)
   const frame = page.frameLocator('iframe[title="Secure express checkout frame"]')
   await expect(frame.locator('.wallets')).toBeAttached()
   await expect(page.getByRole('heading', { name: 'Express checkout' })).toBeHidden()
 
   await page.evaluate(() => localStorage.setItem('sandbox-wallets', 'apple_pay'))
   await page.reload()
-  await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+  await scrollToPayment(page)
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
   await walletButton(page, 'Apple Pay').click()
   await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()

@@ -14,6 +14,7 @@ import {
   payButton,
   payInWindow,
   paypalButton,
+  scrollToPayment,
 } from '../support/checkout-page.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import { logIn, register } from '../support/shopper.ts'
@@ -248,6 +249,7 @@ test.describe('a card payment that the bank is still deciding', () => {
     await page.reload()
     await expect(page.getByText(STILL_PROCESSING)).toBeVisible()
     // PayPal's script gives up on a button that takes long, and its clock is moved too.
+    await scrollToPayment(page)
     await expect(paypalButton(page)).toBeVisible()
 
     // The page stops asking after a while.

@@ -13,6 +13,7 @@ import {
   payButton,
   payInWindow,
   paypalButton,
+  scrollToPayment,
 } from '../support/checkout-page.ts'
 import { register } from '../support/shopper.ts'
 
@@ -128,6 +129,7 @@ test('every edit is stored immediately', async ({ page }) => {
   await fillCart(page)
   await page.clock.install()
   await page.goto(paths.checkout())
+  await scrollToPayment(page)
   await expect(paypalButton(page)).toBeVisible()
   // No timer fires from here on, so anything that waits for one is never stored.
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -173,6 +175,7 @@ test('the account prefills the form except for fields that are filled or focused
 test('an empty form shows what is missing under each field and focuses the first', async ({ page }) => {
   await fillCart(page)
   await page.goto(paths.checkout())
+  await scrollToPayment(page)
   await paypalButton(page).click()
 
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible()

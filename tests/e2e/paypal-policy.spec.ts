@@ -1,7 +1,14 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { expectBought, fillCart, fillForm, newEmail, payInWindow } from '../support/checkout-page.ts'
+import {
+  expectBought,
+  fillCart,
+  fillForm,
+  newEmail,
+  payInWindow,
+  scrollToPayment,
+} from '../support/checkout-page.ts'
 
 /**
  * PayPal's script at PayPal's own address, under the policy of a shop with PayPal's keys. Like the original it loads a
@@ -42,6 +49,7 @@ test('the policy of the checkout page lets PayPal’s script work', async ({ pag
   })
   await fillCart(page)
   await page.goto(paths.checkout())
+  await scrollToPayment(page)
 
   // Only an inline script shows what stands there before the button has loaded.
   await expect(page.frameLocator('.prerender-frame').locator('body.shown')).toBeVisible()

@@ -10,6 +10,7 @@ import {
   payInWindow,
   paypalButton,
   paypalInPage,
+  scrollToPayment,
 } from '../support/checkout-page.ts'
 
 const REFUSED_PAYMENT = /402 \(Payment Required\)/
@@ -160,6 +161,7 @@ test('an incomplete form shows what is missing, and no order is created', async 
   const orders = watchPosts(page, '/checkout/process')
   await fillCart(page)
   await page.goto(paths.checkout())
+  await scrollToPayment(page)
 
   await paypalButton(page).click()
 
@@ -266,4 +268,22 @@ test('a payment approved just before a reload continues on the new page', async 
 
   await expectBought(page)
   await expectOneReceipt(mailbox, email)
+})
+
+test('PayPal’s script loads when its button is near or something is used, not with the page', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().includes('/sandbox/paypal.js') && scripts.push(request.url()))
+  await fillCart(page)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(paths.checkout())
+  await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toHaveLength(0)
+
+  // Who moves through the page with a screen reader may never scroll.
+  await page.getByLabel('Email', { exact: true }).evaluate((field) => field.focus({ preventScroll: true }))
+  await expect(paypalButton(page)).toBeAttached()
+  expect(scripts).toHaveLength(1)
 })

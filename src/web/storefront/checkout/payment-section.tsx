@@ -132,24 +132,39 @@ function CardPanel({ options, cart, cardRef, cardAttempt, cardFailed, asksCountr
   )
 }
 
-function PayButton({ method, cart, options, ...checkout }: PanelProps) {
+function PayButton({ cart, options, ...checkout }: PanelProps) {
   if (!cart.data || !options.data) return <Skeleton className="h-12 w-full rounded-md" />
   const { paypal, card } = options.data
-  if (method === 'paypal' && paypal)
+  if (checkout.method === 'paypal' && paypal)
     return (
-      <Suspense fallback={<Skeleton className="h-12 w-full rounded-md" />}>
-        <PaypalButtons
-          paypal={paypal}
-          totalDollars={cart.data.total}
-          yearlyDollars={cart.data.renewals}
-          checkout={{ method, ...checkout }}
-          onCard={card && (() => checkout.chooseMethod('card'))}
-        />
-      </Suspense>
+      <PaypalPart
+        paypal={paypal}
+        totalDollars={cart.data.total}
+        yearlyDollars={cart.data.renewals}
+        checkout={checkout}
+        onCard={card && (() => checkout.chooseMethod('card'))}
+      />
     )
   return (
     <Button type="submit" size="lg" block>
       {cart.data.renewals > 0 ? 'Subscribe for' : 'Pay'} {formatDollars(cart.data.total)}
     </Button>
+  )
+}
+
+/** PayPal's script is large, and until its button is near the page has better things to load. */
+function PaypalPart(props: ComponentProps<typeof PaypalButtons>) {
+  const [place, near] = useNear<HTMLDivElement>(NEAR, { whenUsed: true })
+  const placeholder = <Skeleton className="h-12 w-full rounded-md" />
+  return (
+    <div ref={place}>
+      {near ? (
+        <Suspense fallback={placeholder}>
+          <PaypalButtons {...props} />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
+    </div>
   )
 }

@@ -1,21 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** True from the moment the element is near the viewport. */
-export function useNear<T extends Element>(margin: string): [RefObject<T | null>, boolean] {
+/**
+ * True from the moment the element is near the viewport, and with `whenUsed` also from the moment something on the page has
+ * the focus: who lists its buttons instead of scrolling must find them all.
+ */
+export function useNear<T extends Element>(
+  margin: string,
+  { whenUsed = false } = {},
+): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
-    if (!ref.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setNear(true)
-        observer.disconnect()
-      },
-      { rootMargin: margin },
-    )
+    if (near || !ref.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: margin,
+    })
     observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [margin])
+    const stop = new AbortController()
+    if (whenUsed) addEventListener('focusin', () => setNear(true), { signal: stop.signal })
+    return () => {
+      observer.disconnect()
+      stop.abort()
+    }
+  }, [margin, near, whenUsed])
   return [ref, near]
 }
