@@ -65,7 +65,7 @@ export const CHUNKS = [
   },
   { name: 'address-contract', test: /src\/core\/contract\/(?:address|fields)\.ts/ },
   { name: 'order-contracts', test: /src\/core\/contract\/(?:checkout|licensing|orders|subscriptions)\.ts/ },
-  { name: 'paying', test: /src\/web\/(?:lib\/exact|storefront\/checkout\/(?:pay-by-\w+|resume))\.ts/ },
+  { name: 'paying', test: /src\/web\/storefront\/checkout\/(?:pay-by-\w+|resume)\.ts/ },
   {
     name: 'paypal',
     test: /src\/web\/(?:lib\/payments\/paypal-script|storefront\/checkout\/paypal-buttons)\.tsx?/,
@@ -79,6 +79,7 @@ export const CHUNKS = [
     test: /src\/web\/(?:lib\/media|ui\/(?:data-table|pagination))\.|icons\/(?:arrow-up|badge-check|bell|undo-2)\./,
   },
   { name: 'copying', test: /src\/web\/ui\/copy-button\.tsx|icons\/copy\./ },
+  { name: 'glyph', test: /src\/web\/storefront\/home\/sections\/glyph\.tsx/ },
   {
     name: 'staff-words',
     test: /src\/core\/domain\/(?:api-scope|audit-subject|payment-case|periods|roles|security-event|setup-check|webhook-event)\.ts/,
@@ -95,5 +96,4 @@ export const CHUNKS = [
     ),
   },
   { name: 'panel-lists', test: /src\/web\/admin\/parts\/(?:list|product-picker)\// },
-  { name: 'glyph', test: /src\/web\/storefront\/home\/sections\/glyph\.tsx/ },
 ]

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startShop } from '../support/start-shop.ts'
@@ -84,6 +84,34 @@ describe('the built pages stay within their weight', () => {
   })
 })
 
+test('no page is styled twice because its end has been read, which makes the body the last child', () => {
+  const sheet = readFileSync(join(CLIENT, getAsset(/^root-.*\.css$/)), 'utf8')
+  const selectors = [
+    ...sheet.matchAll(/[^{}]*:(?:last|only|nth-last)-(?:child|of-type)[^{}]*(?=\{)/g),
+  ].flatMap(([rule]) => rule.split(','))
+
+  expect(selectors.length).toBeGreaterThan(5)
+  // A rule for anything inside a last child lets the browser style all that is inside of every one again.
+  expect(selectors.filter((selector) => /-(?:child|of-type)\b.*[\s>]\*/.test(selector))).toEqual([])
+})
+
+test('what shoppers load on demand brings nothing of the panel along', () => {
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name) || name.startsWith('staff-parts-')) return
+    seen.add(name)
+    for (const next of [...importsOf(name), ...loadedBy(name)]) visit(next)
+  }
+  for (const page of pages)
+    if (!/^\/(?:admin|preview)/.test(urlOf(page)))
+      scriptsOf(page)
+        .map((url) => basename(url))
+        .forEach(visit)
+
+  expect(seen.size).toBeGreaterThan(50)
+  expect([...seen].filter((name) => name.startsWith('panel'))).toEqual([])
+})
+
 test('no built files import each other in a circle, which would run them in the wrong order', () => {
   const scripts = assets.filter((name) => name.endsWith('.js'))
   const imports = new Map(scripts.map((name) => [name, importsOf(name)]))
@@ -148,6 +176,12 @@ function stylesOf(page: RouteEntry): string[] {
 function importsOf(script: string): string[] {
   const text = readFileSync(join(CLIENT, 'assets', script), 'utf8')
   return [...text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? [])
+}
+
+/** What a file loads on demand. */
+function loadedBy(script: string): string[] {
+  const text = readFileSync(join(CLIENT, 'assets', script), 'utf8')
+  return [...text.matchAll(/\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g)].flatMap(([, name]) => name ?? [])
 }
 
 function getAsset(pattern: RegExp): string {

@@ -7,12 +7,14 @@ import { ORDER_EVENT } from '#web/lib/order-status.ts'
 export function Timeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className="grid">
-      {events.map(({ kind, message, amount, created_at }) => (
-        <li key={`${kind}-${created_at}`} className="group relative pb-5 pl-6 last:pb-0">
-          <span
-            aria-hidden="true"
-            className="absolute top-5 bottom-0 left-[5px] border-l-2 border-dashed border-border-strong group-last:hidden"
-          />
+      {events.map(({ kind, message, amount, created_at }, at) => (
+        <li key={`${kind}-${created_at}`} className="relative pb-5 pl-6 last:pb-0">
+          {at < events.length - 1 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-5 bottom-0 left-[5px] border-l-2 border-dashed border-border-strong"
+            />
+          )}
           <span
             aria-hidden="true"
             className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-primary bg-primary-soft"

@@ -65,7 +65,7 @@ export function Table<Row>(props: RowsProps<Row>) {
               key={rowKey(row)}
               data-row={rowKey(row)}
               className={cx(
-                'data-[drop=after]:shadow-[inset_0_-2px_0_var(--primary)] data-[drop=before]:shadow-[inset_0_2px_0_var(--primary)] *:border-b *:border-border last:*:border-b-0 hover:bg-sunken',
+                'data-[drop=after]:shadow-[inset_0_-2px_0_var(--primary)] data-[drop=before]:shadow-[inset_0_2px_0_var(--primary)] *:border-b *:border-border [&:last-child>td]:border-b-0 hover:bg-sunken',
                 selection?.has(row) && 'bg-primary-soft hover:bg-primary-soft',
               )}
             >
