@@ -20,7 +20,7 @@ export const CHUNKS = [
       [
         'src/core/(?:paths|errors|markers|domain/(?:limits|money|image-sizes|password-words|search-words|utc-day))\\.ts',
         'src/web/(?:assets/icon\\.svg|bare-page\\.tsx)',
-        'src/web/lib/(?:cart|contact|cookies|csrf|format-day|hydrated|initials|meta|old-page|problem-text|query-string|session|shop|storage|theme)\\.ts',
+        'src/web/lib/(?:cart|contact|cookies|csrf|exact|format-day|hydrated|initials|meta|old-page|problem-text|query-string|session|shop|storage|theme)\\.ts',
         'src/web/ui/(?:alert|badge|breadcrumb|button-class|button|close-button|create-icon|cx|empty-state|error-state|field|highlight|json-ld|link-button)\\.tsx?',
         'src/web/ui/(?:lazy-part|live-region|picture|plugin-tile|price|sheet|skeleton|skip-link|toast|use-modal|visually-hidden)\\.tsx?',
         'src/web/storefront/parts/(?:breadcrumb-data|linked-text|logo|page-frame|product-card|route-line|server-error|shop-link|payment-banner|ways-to-pay)\\.tsx?',
@@ -57,7 +57,7 @@ export const CHUNKS = [
   },
   {
     name: 'order-parts',
-    test: /src\/(?:core\/domain\/(?:order-event|payment-status|purchase)\S*|web\/(?:lib\/(?:dates|nonce|use-polling)|ui\/radio-cards))\.tsx?/,
+    test: /src\/(?:core\/domain\/(?:order-event-kind|payment-status|purchase-kind)|web\/(?:lib\/(?:dates|nonce|use-polling)|ui\/radio-cards))\.tsx?/,
   },
   {
     name: 'checkout-parts',
@@ -66,10 +66,7 @@ export const CHUNKS = [
   { name: 'address-contract', test: /src\/core\/contract\/(?:address|fields)\.ts/ },
   { name: 'order-contracts', test: /src\/core\/contract\/(?:checkout|licensing|orders|subscriptions)\.ts/ },
   { name: 'paying', test: /src\/web\/storefront\/checkout\/(?:pay-by-\w+|resume)\.ts/ },
-  {
-    name: 'paypal',
-    test: /src\/web\/(?:lib\/payments\/paypal-script|storefront\/checkout\/paypal-buttons)\.tsx?/,
-  },
+  { name: 'paypal', test: /src\/web\/lib\/payments\/paypal-script\.ts|node_modules\/@paypal\// },
   { name: 'storage', test: /src\/web\/lib\/storage-\w+\.ts/ },
   { name: 'dialogs', test: /src\/web\/ui\/(?:dialog|lazy-dialog|text-area-field)\.tsx/ },
   { name: 'order-words', test: /src\/web\/lib\/(?:document-link|order-status)\.tsx?|icons\/file-text\./ },
@@ -90,7 +87,7 @@ export const CHUNKS = [
       [
         'src/core/(?:admin-paths|domain/capitalize)\\.ts',
         'src/web/admin/parts/(?:admin-\\w+|ago|confirm-dialog|detail|form-dialog|menu|plain-day|popup)\\.tsx?',
-        'src/web/admin/parts/(?:read-only-notice|sheet-form|staff|words|shell/[\\w-]+)\\.tsx?',
+        'src/web/admin/parts/(?:read-only-notice|sheet-form|staff|words|shell/(?!shortcuts-dialog)[\\w-]+)\\.tsx?',
         `node_modules/lucide-react/dist/esm/icons/(?:${PANEL_ICONS})\\.`,
       ].join('|'),
     ),

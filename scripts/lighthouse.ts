@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { callAsStaff, logInAsStaff } from '../bench/harness/staff.ts'
 import { ownCallHeaders } from '../bench/loads/visitors.ts'
 import { paths } from '../src/core/paths.ts'
@@ -25,6 +26,17 @@ const RUNS = Number(process.argv[2] ?? 5)
 const METHODS = { applied: 'devtools', simulated: 'simulate' }
 /** Lighthouse sometimes fails to record the page load (NO_NAVSTART); such a run is repeated. */
 const ATTEMPTS = 3
+
+const BROWSER_START_MS = 60_000
+/** Without what a browser loads and updates on its own while it is measured. */
+const BROWSER_FLAGS = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
+]
 
 const PRODUCT = 'postroad-mailer'
 const PAGES = {
@@ -145,33 +157,38 @@ async function runLighthouse(url: string, file: string, more: string[]): Promise
     if (code !== 0) throw new Error(`Lighthouse failed on ${url}. See its output above.`)
     return JSON.parse(await readFile(file, 'utf8'))
   } finally {
-    browser.process.kill()
-    await once(browser.process, 'close')
-    await rm(browser.profile, { recursive: true, force: true })
+    await browser.stop()
   }
 }
 
 /** A browser that Lighthouse starts itself is still busy with its own start when the page loads. */
-async function startBrowser(): Promise<{ process: ChildProcess; port: string; profile: string }> {
+async function startBrowser(): Promise<{ port: string; stop: () => Promise<void> }> {
   const profile = await mkdtemp(join(folder, 'browser-'))
-  const flags = [
-    '--headless=new',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${profile}`,
-    '--no-first-run',
-  ]
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(await findBrowser(), [...flags, ...sandbox, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  for await (const line of createInterface(child.stderr)) {
-    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
-    if (port) {
-      child.stderr.resume()
-      return { process: child, port, profile }
-    }
+  const flags = [...BROWSER_FLAGS, `--user-data-dir=${profile}`, ...sandbox, 'about:blank']
+  const child = spawn(await findBrowser(), flags, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const closed = once(child, 'close').catch(() => {})
+  const stop = async () => {
+    child.kill()
+    await closed
   }
-  throw new Error('The browser ended before Lighthouse could use it.')
+  try {
+    return { port: await readPort(child.stderr), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function readPort(messages: Readable): Promise<string> {
+  const lines = createInterface({ input: messages, signal: AbortSignal.timeout(BROWSER_START_MS) })
+  for await (const line of lines) {
+    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (!port) continue
+    messages.resume()
+    return port
+  }
+  throw new Error('The browser could not be started.')
 }
 
 function read({ categories, audits }: Report): Result {

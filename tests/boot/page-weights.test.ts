@@ -112,6 +112,22 @@ test('what shoppers load on demand brings nothing of the panel along', () => {
   expect([...seen].filter((name) => name.startsWith('panel'))).toEqual([])
 })
 
+test.each(['stripe-card', 'express-checkout', 'card-form'])(
+  '%s does not bring PayPal’s library along',
+  (name) => {
+    const seen = new Set<string>()
+    const visit = (script: string) => {
+      if (seen.has(script)) return
+      seen.add(script)
+      importsOf(script).forEach(visit)
+    }
+    visit(basename(getAsset(new RegExp(`^${name}-[\\w-]+\\.js$`))))
+
+    expect(seen.size).toBeGreaterThan(3)
+    expect([...seen].filter((script) => /^paypal/.test(script))).toEqual([])
+  },
+)
+
 test('no built files import each other in a circle, which would run them in the wrong order', () => {
   const scripts = assets.filter((name) => name.endsWith('.js'))
   const imports = new Map(scripts.map((name) => [name, importsOf(name)]))

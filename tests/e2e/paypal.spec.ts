@@ -277,8 +277,9 @@ test('PayPal’s script loads when its button is near or something is used, not 
   page.on('request', (request) => request.url().includes('/sandbox/paypal.js') && scripts.push(request.url()))
   await fillCart(page)
   await page.setViewportSize({ width: 390, height: 700 })
+  const offered = page.waitForResponse('**/api/payment-options')
   await page.goto(paths.checkout())
-  await expect(page.getByRole('radio', { name: /^PayPal/ })).toBeVisible()
+  await offered
   await page.waitForLoadState('networkidle')
   expect(scripts).toHaveLength(0)
 

@@ -76,11 +76,11 @@ export const walletSheet = (page: Page) => page.getByRole('dialog').frameLocator
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** PayPal's own button, in PayPal's frame. */
 /** As shoppers do. What the providers draw is loaded when it is near, or when something on the page is used. */
 export const scrollToPayment = (page: Page) =>
   page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
 
+/** PayPal's own button, in PayPal's frame. */
 export const paypalButton = (page: Page) =>
   page.frameLocator('iframe.component-frame').getByRole('button', { name: 'Pay with PayPal' })
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * True from the moment the element is near the viewport, and with `whenUsed` also from the moment something on the page has
- * the focus: who lists its buttons instead of scrolling must find them all.
+ * True from the moment the element is near the viewport, and with `whenUsed` also from the moment something on the page
+ * has the focus: who lists its buttons instead of scrolling must find them all.
  */
 export function useNear<T extends Element>(
   margin: string,
@@ -12,12 +12,17 @@ export function useNear<T extends Element>(
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (near || !ref.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: margin,
-    })
+    // Several moves can be reported at once, the oldest first.
+    const observer = new IntersectionObserver(
+      (moves) => moves.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: margin },
+    )
     observer.observe(ref.current)
     const stop = new AbortController()
-    if (whenUsed) addEventListener('focusin', () => setNear(true), { signal: stop.signal })
+    if (whenUsed) {
+      if (document.activeElement !== document.body) setNear(true)
+      addEventListener('focusin', () => setNear(true), { signal: stop.signal })
+    }
     return () => {
       observer.disconnect()
       stop.abort()
