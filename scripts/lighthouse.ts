@@ -46,8 +46,10 @@ const PAGES = {
 }
 
 type Category = keyof typeof MIN_SCORES
-type Result = Record<Category | 'fcpMs' | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes', number>
+type Result = Record<Category | 'fcpMs' | 'lcpMs' | 'tbtMs' | 'shift' | 'kilobytes' | 'index', number>
 type Report = {
+  /** How fast the machine was just then. Below 1500 the scores say more about it than about the page. */
+  environment: { benchmarkIndex: number }
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
@@ -191,7 +193,7 @@ async function readPort(messages: Readable): Promise<string> {
   throw new Error('The browser could not be started.')
 }
 
-function read({ categories, audits }: Report): Result {
+function read({ categories, audits, environment }: Report): Result {
   const score = (category: Category) => Math.round(categories[category].score * 100)
   const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
@@ -204,6 +206,7 @@ function read({ categories, audits }: Report): Result {
     tbtMs: Math.round(figure('total-blocking-time')),
     shift: Number(figure('cumulative-layout-shift').toFixed(3)),
     kilobytes: Math.round(figure('total-byte-weight') / 1000),
+    index: environment.benchmarkIndex,
   }
 }
 
