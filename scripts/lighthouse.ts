@@ -19,9 +19,9 @@ const MAX_LAYOUT_SHIFT = 0.02
 /** The median of several runs, because a single run depends too much on the machine's other load. */
 const RUNS = Number(process.argv[2] ?? 5)
 /**
- * The score that counts is of a load that was slowed down. Beside it is the one that Lighthouse computes from a fast load. Where
- * browser, shop and Lighthouse share two cores, that one counts each wait for a core four times, and each script that
- * came over loopback before the first paint as if the paint had waited for it.
+ * The score that counts is of a load that was slowed down. Beside it is the one that Lighthouse computes from a fast
+ * load. Where browser, shop and Lighthouse share two cores, that one counts each wait for a core four times, and each
+ * script that came over loopback before the first paint as if the paint had waited for it.
  */
 const METHODS = { applied: 'devtools', simulated: 'simulate' }
 /** Lighthouse sometimes fails to record the page load (NO_NAVSTART); such a run is repeated. */

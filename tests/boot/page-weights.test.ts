@@ -96,35 +96,23 @@ test('no page is styled twice because its end has been read, which makes the bod
 })
 
 test('what shoppers load on demand brings nothing of the panel along', () => {
-  const seen = new Set<string>()
-  const visit = (name: string) => {
-    if (seen.has(name) || name.startsWith('staff-parts-')) return
-    seen.add(name)
-    for (const next of [...importsOf(name), ...loadedBy(name)]) visit(next)
-  }
-  for (const page of pages)
-    if (!/^\/(?:admin|preview)/.test(urlOf(page)))
-      scriptsOf(page)
-        .map((url) => basename(url))
-        .forEach(visit)
+  const shoppersPages = pages.filter((page) => !/^\/(?:admin|preview)/.test(urlOf(page)))
+  const start = shoppersPages.flatMap(scriptsOf).map((url) => basename(url))
+  const found = reach(start, (name) =>
+    [...importsOf(name), ...loadedBy(name)].filter((next) => !next.startsWith('staff-parts-')),
+  )
 
-  expect(seen.size).toBeGreaterThan(50)
-  expect([...seen].filter((name) => name.startsWith('panel'))).toEqual([])
+  expect(found.length).toBeGreaterThan(50)
+  expect(found.filter((name) => name.startsWith('panel'))).toEqual([])
 })
 
 test.each(['stripe-card', 'express-checkout', 'card-form'])(
   '%s does not bring PayPal’s library along',
   (name) => {
-    const seen = new Set<string>()
-    const visit = (script: string) => {
-      if (seen.has(script)) return
-      seen.add(script)
-      importsOf(script).forEach(visit)
-    }
-    visit(basename(getAsset(new RegExp(`^${name}-[\\w-]+\\.js$`))))
+    const found = reach([basename(getAsset(new RegExp(`^${name}-[\\w-]+\\.js$`)))], importsOf)
 
-    expect(seen.size).toBeGreaterThan(3)
-    expect([...seen].filter((script) => /^paypal/.test(script))).toEqual([])
+    expect(found.length).toBeGreaterThan(3)
+    expect(found.filter((script) => /^paypal/.test(script))).toEqual([])
   },
 )
 
@@ -189,15 +177,22 @@ function stylesOf(page: RouteEntry): string[] {
   return chainOf(page).flatMap((route) => route.css ?? [])
 }
 
-function importsOf(script: string): string[] {
-  const text = readFileSync(join(CLIENT, 'assets', script), 'utf8')
-  return [...text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? [])
+/** The scripts one comes to from some, with these. */
+function reach(start: string[], nextOf: (script: string) => string[]): string[] {
+  const found = new Set(start)
+  // A set is walked up to what is added meanwhile.
+  for (const script of found) for (const next of nextOf(script)) found.add(next)
+  return [...found]
 }
 
+const importsOf = (script: string) => namesIn(script, /\b(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)
+
 /** What a file loads on demand. */
-function loadedBy(script: string): string[] {
+const loadedBy = (script: string) => namesIn(script, /\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g)
+
+function namesIn(script: string, pattern: RegExp): string[] {
   const text = readFileSync(join(CLIENT, 'assets', script), 'utf8')
-  return [...text.matchAll(/\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g)].flatMap(([, name]) => name ?? [])
+  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])
 }
 
 function getAsset(pattern: RegExp): string {

@@ -158,13 +158,7 @@ function PaypalPart(props: ComponentProps<typeof PaypalButtons>) {
   const placeholder = <Skeleton className="h-12 w-full rounded-md" />
   return (
     <div ref={place}>
-      {near ? (
-        <Suspense fallback={placeholder}>
-          <PaypalButtons {...props} />
-        </Suspense>
-      ) : (
-        placeholder
-      )}
+      <Suspense fallback={placeholder}>{near ? <PaypalButtons {...props} /> : placeholder}</Suspense>
     </div>
   )
 }
