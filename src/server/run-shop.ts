@@ -36,7 +36,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createKeyring } from './platform/keys.ts'
 import { listen } from './platform/listen.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, describeFailure } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { openBus } from './platform/notify.ts'
 import { limitPooledSessions } from './platform/pooler.ts'
@@ -278,7 +278,7 @@ export async function run(openProviders: OpenProviders = openConfiguredProviders
     await start(openProviders)
   } catch (error) {
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
-    else process.stderr.write(`The shop could not start: ${error instanceof Error ? error.stack : error}\n`)
+    else process.stderr.write(`The shop could not start: ${describeFailure(error)}\n`)
     process.exitCode = 1
     // Close everything that was opened before the failure.
     if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM')

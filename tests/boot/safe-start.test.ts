@@ -1,5 +1,8 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '#server/platform/migrations.ts'
 import { startShop } from '../support/start-shop.ts'
+import { makeFolder, startDatabaseServer } from './support.ts'
 
 const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_x',
@@ -56,4 +59,20 @@ test('live keys do not start on a shop with demo data', async () => {
   await expect(startShop({ dataDir, env: LIVE })).rejects.toThrow(
     'The payment keys are live, but the shop contains demo data.',
   )
+})
+
+test('a start that fails for another reason prints it, but no values of a query', async () => {
+  const { url } = await startDatabaseServer(makeFolder())
+  await migrate({ url }, { report: () => {} })
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  onTestFinished(() => pool.end())
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no users today'; end $$`)
+  await pool.query('create trigger refused before insert on users execute function refuse()')
+
+  const error = await startShop({ env: { DATABASE_URL: url, SHOP_DEMO: '0' } }).catch((refused) => refused)
+
+  expect(error.message).toContain('The shop could not start: ')
+  expect(error.message).toContain('no users today')
+  expect(error.message).not.toContain('argon2')
 })

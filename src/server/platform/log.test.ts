@@ -1,11 +1,30 @@
 import { Writable } from 'node:stream'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
-import { createLog, loggedPath } from './log.ts'
+import { createLog, describeFailure, loggedPath } from './log.ts'
 
 const SECRET = 'ABCDE-FGHJK-LMNPQ'
 
-test('a failed query is logged without its values, which may be secret', () => {
+const failedQuery = () =>
+  new DrizzleQueryError(
+    'select 1 from licenses where key = $1',
+    [SECRET, `two\nlines ${SECRET}`],
+    new Error('relation "licenses" does not exist'),
+  )
+
+test.each<[place: string, write: (error: Error) => string]>([
+  ['logged', logged],
+  ['printed', describeFailure],
+])('a failed query is %s with its cause and without its values, which may be secret', (_, write) => {
+  const written = write(failedQuery())
+
+  expect(written).toContain('select 1 from licenses')
+  expect(written).toContain('does not exist')
+  expect(written).toContain('log.test.ts')
+  expect(written).not.toContain(SECRET)
+})
+
+function logged(err: Error): string {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -13,21 +32,9 @@ test('a failed query is logged without its values, which may be secret', () => {
       done()
     },
   })
-  const cause = new Error('relation "licenses" does not exist')
-  const error = new DrizzleQueryError(
-    'select 1 from licenses where key = $1',
-    [SECRET, `two\nlines ${SECRET}`],
-    cause,
-  )
-
-  createLog({ logLevel: 'info' }, sink).error({ err: error }, 'request failed')
-
-  const written = lines.join('')
-  expect(written).toContain('select 1 from licenses')
-  expect(written).toContain('does not exist')
-  expect(written).toContain('log.test.ts')
-  expect(written).not.toContain(SECRET)
-})
+  createLog({ logLevel: 'info' }, sink).error({ err }, 'request failed')
+  return lines.join('')
+}
 
 test.each([
   [`https://shop.example/?license=${SECRET}&edd_action=x`, '/'],

@@ -48,10 +48,15 @@ function withTrace(id: string | null): object {
 }
 
 /** A failed query names its values, which may be personal or secret: a staff search for a license key, for example. */
-function withoutValues(error: Error): unknown {
+function withoutValues(error: Error) {
   const { params: _, ...serialized } = pino.stdSerializers.err(error)
   const hide = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g, '')
   return { ...serialized, message: hide(serialized.message), stack: hide(serialized.stack) }
+}
+
+/** The stack of an error and of its causes, for the person at the console. */
+export function describeFailure(error: unknown): string {
+  return error instanceof Error ? withoutValues(error).stack : String(error)
 }
 
 /** The most output to buffer; lines beyond that are dropped. */

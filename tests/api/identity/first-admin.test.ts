@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureFirstAdmin } from '#server/modules/identity/index.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { createTestClock } from '../../support/clock.ts'
+import { rowsIn } from '../../support/rows.ts'
 import { createTestDatabase } from '../../support/test-database.ts'
 
 const clock = createTestClock(new Date('2026-06-01T12:00:00Z'))
@@ -32,4 +34,36 @@ test('an instance waits for another one that creates the first admin at the same
   slow.resolve()
 
   expect(await Promise.all([other, waiting])).toEqual([{ email: first.email, password: null }, null])
+})
+
+test('of two instances that have both found no admin, one creates it, and the other goes on', async () => {
+  const { db, pool, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const holder = await pool.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin; lock table users in share row exclusive mode')
+
+  const both = [ensureFirstAdmin(db, first), ensureFirstAdmin(db, first)]
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  await Promise.race([Promise.all(both), expect.poll(waiting).toBe(2)])
+  await holder.query('commit')
+
+  const login = { email: first.email, password: null }
+  expect(await Promise.all(both).then((made) => made.filter(Boolean))).toEqual([login])
+})
+
+test('the address of a shopper is refused by the name of its setting', async () => {
+  const { db, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const { email } = await rowsIn(db)('users')
+
+  const refused = ensureFirstAdmin(db, { ...first, email })
+
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow('ADMIN_EMAIL: belongs to a shopper')
 })

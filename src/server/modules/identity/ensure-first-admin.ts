@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
+import { type Db, inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { generatePassword } from './passwords/generate-password.ts'
 import { hashPassword } from './passwords/hashes.ts'
 import { hasAdmin, insertUser } from './queries.ts'
@@ -15,6 +16,9 @@ type FirstAdmin = {
   onNewShop?: (tx: Queryable) => Promise<void>
 }
 
+/** An arbitrary number that every instance must share. */
+const LOCK = 4_122_028
+
 /** Returns the login to print once, or null if the shop already has an admin. */
 export async function ensureFirstAdmin(
   db: Db,
@@ -24,25 +28,26 @@ export async function ensureFirstAdmin(
   const chosen = password ?? generatePassword()
   const passwordHash = await hashPassword(chosen)
   const now = clock.now()
-  const created = await inTransaction(
-    db,
-    async (tx) => {
-      if (await hasAdmin(tx)) return false
-      // Waits for another instance that is doing the same, however slow it is.
-      await tx.execute(
-        sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
-      )
-      const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
-      await insertUser(
-        tx,
-        { ...values, emailVerifiedAt: now, termsAcceptedAt: now, createdAt: now },
-        ROLE_ID.admin,
-      )
-      await onNewShop?.(tx)
-      return true
-    },
-    // Two instances may start on an empty database at the same time; only one may create the admin.
-    { isolationLevel: 'serializable' },
-  )
+  const created = await inTransaction(db, async (tx) => {
+    // Waits for another instance that is doing the same, however slow it is.
+    await tx.execute(
+      sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+    )
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    if (await hasAdmin(tx)) return false
+    const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
+    await insertUser(
+      tx,
+      { ...values, emailVerifiedAt: now, termsAcceptedAt: now, createdAt: now },
+      ROLE_ID.admin,
+    )
+    await onNewShop?.(tx)
+    return true
+  }).catch((error) => {
+    if (!isUniqueViolation(error, 'users_email_taken')) throw error
+    throw new StartError(
+      'ADMIN_EMAIL: belongs to a shopper of this shop, which has no admin yet. Set another address.',
+    )
+  })
   return created ? { email, password: password === null ? chosen : null } : null
 }
