@@ -227,7 +227,16 @@ export function createModules(
       policiesPublished: content.policiesPublished,
       brand: () => ({ hasLogo: content.brand().logo !== null, hasColor: content.brand().color !== null }),
     },
-    demo: demo ?? null,
+    demo: demo
+      ? {
+          ...demo,
+          remove: async (actor) => {
+            await demo.remove(actor)
+            // The guide answers with what is left.
+            await Promise.all([settings.reload(), content.reload()])
+          },
+        }
+      : null,
   })
   const imports = createImportsModule({ db, clock, keyring, storage, enqueue })
   const shopTime = createShopTimeModule({

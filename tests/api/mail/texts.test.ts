@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminContent } from '#core/contract/admin-content.ts'
 import { adminMails } from '#core/contract/admin-mails.ts'
+import { adminSettings } from '#core/contract/admin-settings.ts'
 import { settings } from '#server/db/tables/index.ts'
 import { publishText } from '../../support/publish-content.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
@@ -38,6 +39,7 @@ describe('the text of a kind of mail', () => {
 
   test('is sent once it is published, whole', async () => {
     const staff = await shop().signIn(await shop().admin())
+    await staff.ok(adminSettings.saveShop, { body: { support_email: 'help@lattice.dev' } })
     const before = await changePassword(shop(), 'before@example.com')
 
     await publishText(staff, KEY, TEXT)
@@ -51,7 +53,7 @@ describe('the text of a kind of mail', () => {
         'your password at My shop is new.',
         `Was not me:\n${shop().origin}/forgot-password`,
         'Bye',
-        `-- \nMy shop\n${shop().origin}\n${shop().app.modules.settings.current().supportEmail}\n`,
+        `-- \nMy shop\n${shop().origin}\nhelp@lattice.dev\n`,
       ].join('\n\n'),
     )
   })
