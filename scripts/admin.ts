@@ -1,7 +1,6 @@
-import { isAppError } from '#core/errors.ts'
 import { createAdmin, resetForOperator } from '#server/modules/identity/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const USAGE = `Usage:
@@ -26,7 +25,6 @@ try {
     await close()
   }
 } catch (error) {
-  if (!isAppError(error) && !(error instanceof StartError)) throw error
-  console.error(error.message)
+  console.error(reasonOf(error))
   process.exitCode = 1
 }

@@ -13,6 +13,7 @@ import { createSettingsModule } from '#server/modules/settings/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const USAGE = `Takes the shop's texts, menus, brand and pictures to another shop, as one JSON file.
@@ -24,8 +25,7 @@ const USAGE = `Takes the shop's texts, menus, brand and pictures to another shop
 try {
   await run(readOptions())
 } catch (error) {
-  if (!(error instanceof StartError) && !isAppError(error)) throw error
-  console.error(error.message)
+  console.error(reasonOf(error))
   if (isAppError(error))
     for (const [place, messages] of Object.entries(error.errors ?? {}))
       console.error(`  ${place}: ${messages.join(' ')}`)

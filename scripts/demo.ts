@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { isAppError } from '#core/errors.ts'
 import { growShop, type Targets } from '#demo/grow/grow-shop.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { removeDemo } from '#demo/remove/remove-demo.ts'
@@ -14,6 +13,7 @@ import { migrate } from '#server/platform/migrations.ts'
 import { forgetPages } from '#server/platform/page-cache/forget-pages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 // Adds rows to the shop in DATABASE_URL, or to the one in DATA_DIR while it is not running:
@@ -31,7 +31,7 @@ try {
   else await grow(targets)
   report('Done')
 } catch (error) {
-  console.error(error instanceof StartError || isAppError(error) ? error.message : error)
+  console.error(reasonOf(error))
   process.exitCode = 1
 } finally {
   for (const close of cleanups.reverse()) await close()

@@ -13,6 +13,7 @@ import { createLog } from '#server/platform/log.ts'
 import { requireMigrated } from '#server/platform/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openStorage } from '#server/platform/storage.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const MARKS = { done: '✓', todo: '·', failing: '✗' }
@@ -22,7 +23,7 @@ const MARKS = { done: '✓', todo: '·', failing: '✗' }
 try {
   process.exitCode = (await isReady()) ? 0 : 1
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : `The checks could not run: ${error}`)
+  console.error(error instanceof StartError ? error.message : `The checks could not run: ${reasonOf(error)}`)
   process.exitCode = 2
 }
 

@@ -7,6 +7,7 @@ import { readOrCreateSecret } from '#server/platform/app-secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createKeyring } from '#server/platform/keys.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { reasonOf } from './reason-of.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 const USAGE = `Imports customers, orders, licenses and sites from another shop.
@@ -21,8 +22,7 @@ const USAGE = `Imports customers, orders, licenses and sites from another shop.
 try {
   await importFiles(readOptions())
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  console.error(reasonOf(error))
   process.exitCode = 1
 }
 

@@ -33,10 +33,11 @@ import { createMovableClock, type MovableClock } from './platform/clock.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { describeFailure } from './platform/error-text.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createKeyring } from './platform/keys.ts'
 import { listen } from './platform/listen.ts'
-import { createLog, describeFailure } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { openBus } from './platform/notify.ts'
 import { limitPooledSessions } from './platform/pooler.ts'
@@ -166,6 +167,10 @@ async function start(openProviders: OpenProviders): Promise<void> {
     clock,
     onNewShop: (tx) => startSettings(tx, { strict: config.serious && !config.demo, now: clock.now() }),
   })
+  // At once: should the rest fail, the next start would not print it again.
+  if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
+  else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
+  if (admin) say(`Set up the shop at ${new URL(adminPaths.setup(), publicUrl())}`)
   await jobs.start()
   await app.open()
   if (rebuildSince) {
@@ -175,9 +180,6 @@ async function start(openProviders: OpenProviders): Promise<void> {
   app.start()
   shutdown.drainFirst(app.drain, config.drainSeconds * 1000)
 
-  if (admin?.password) say(`Admin login (shown only once): ${admin.email}  ${admin.password}`)
-  else if (admin) say(`Admin login: ${admin.email} with the password of ADMIN_PASSWORD`)
-  if (admin) say(`Set up the shop at ${new URL(adminPaths.setup(), publicUrl())}`)
   say(describePayments(gateways.browser))
   if (!app.modules.keys.inForce().smtpUrl)
     say(

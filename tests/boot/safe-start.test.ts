@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createClient } from '#server/platform/database-client.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { startShop } from '../support/start-shop.ts'
 import { makeFolder, startDatabaseServer } from './support.ts'
@@ -61,18 +61,34 @@ test('live keys do not start on a shop with demo data', async () => {
   )
 })
 
-test('a start that fails for another reason prints it, but no values of a query', async () => {
-  const { url } = await startDatabaseServer(makeFolder())
-  await migrate({ url }, { report: () => {} })
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  onTestFinished(() => pool.end())
-  await pool.query(`create function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'no users today'; end $$`)
-  await pool.query('create trigger refused before insert on users execute function refuse()')
+describe('a start that fails for another reason', () => {
+  async function startWith(obstacle: string): Promise<string> {
+    const { url } = await startDatabaseServer(makeFolder())
+    await migrate({ url }, { report: () => {} })
+    const client = createClient(url)
+    await client.connect()
+    await client.query(obstacle)
+    await client.end()
+    return startShop({ env: { DATABASE_URL: url, SHOP_DEMO: '0' } }).then(
+      (shop) => shop.stop().then(() => 'started'),
+      (error: Error) => error.message,
+    )
+  }
 
-  const error = await startShop({ env: { DATABASE_URL: url, SHOP_DEMO: '0' } }).catch((refused) => refused)
+  test('prints it, but no values of a query', async () => {
+    const printed = await startWith(`create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'no users today'; end $$;
+      create trigger refused before insert on users execute function refuse()`)
 
-  expect(error.message).toContain('The shop could not start: ')
-  expect(error.message).toContain('no users today')
-  expect(error.message).not.toContain('argon2')
+    expect(printed).toContain('The shop could not start: ')
+    expect(printed).toContain('no users today')
+    expect(printed).not.toContain('argon2')
+    expect(printed).not.toContain('admin@shop.example')
+  })
+
+  test('has printed the login of the admin that it made, which the next one would not', async () => {
+    const printed = await startWith('create schema jobs; create table jobs.version (version text)')
+
+    expect(printed).toMatch(/Admin login: admin@shop\.example .*The shop could not start: /s)
+  })
 })

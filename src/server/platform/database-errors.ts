@@ -49,7 +49,7 @@ const BROKEN_WORDS = [
 
 /** True if the database could not answer, as opposed to rejecting the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const causes = chain(error)
+  const causes = causesOf(error)
   const inQuery = causes.some((cause) => cause instanceof DrizzleQueryError)
   return causes.some(
     (cause) =>
@@ -78,20 +78,20 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 
 /** The SQLSTATE of an error, also when the error is wrapped. */
 export function sqlStateOf(error: unknown): string | undefined {
-  return chain(error)
+  return causesOf(error)
     .map(stateOf)
     .find((state) => state !== undefined)
 }
 
 function isViolation(error: unknown, state: string, constraint: string | undefined): boolean {
-  return chain(error).some(
+  return causesOf(error).some(
     (cause) =>
       stateOf(cause) === state && (constraint === undefined || fieldOf(cause, 'constraint') === constraint),
   )
 }
 
 /** The error and its chain of causes; an AggregateError has several, one per address of a host. */
-function chain(error: unknown): unknown[] {
+export function causesOf(error: unknown): unknown[] {
   const seen: unknown[] = []
   const visit = (cause: unknown) => {
     if (typeof cause !== 'object' || cause === null || seen.includes(cause)) return

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { Queryable } from './database.ts'
 import { NO_LIMITS, poolOptionsFor } from './database-client.ts'
+import { messageOf } from './error-text.ts'
 import { bringJobsBack } from './job-times.ts'
 import type { Log } from './log.ts'
 import { executorOn } from './one-statement.ts'
@@ -138,7 +139,7 @@ export function createJobs({ url, log, traces = NO_TRACES }: Options) {
         if (done.size > REMEMBERED_MAX) done.delete(oldest)
         return { id, status: 'completed' }
       },
-      (error) => ({ id, status: 'failed', output: { message: String(error) } }),
+      (error) => ({ id, status: 'failed', output: { message: messageOf(error) } }),
     )
   }
 

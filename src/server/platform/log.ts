@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { withoutKey } from '#core/paths.ts'
 import type { Config } from '../config.ts'
+import { withoutValues } from './error-text.ts'
 
 export type Log = Logger
 
@@ -45,18 +46,6 @@ export function createLog(
 
 function withTrace(id: string | null): object {
   return id === null ? {} : { trace_id: id }
-}
-
-/** A failed query names its values, which may be personal or secret: a staff search for a license key, for example. */
-function withoutValues(error: Error) {
-  const { params: _, ...serialized } = pino.stdSerializers.err(error)
-  const hide = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g, '')
-  return { ...serialized, message: hide(serialized.message), stack: hide(serialized.stack) }
-}
-
-/** The stack of an error and of its causes, for the person at the console. */
-export function describeFailure(error: unknown): string {
-  return error instanceof Error ? withoutValues(error).stack : String(error)
 }
 
 /** The most output to buffer; lines beyond that are dropped. */

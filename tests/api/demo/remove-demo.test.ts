@@ -50,6 +50,7 @@ async function subscribe(shop: CheckoutShop): Promise<void> {
 
 describe('removing the demo from a shop in which the owner has begun', () => {
   let shop: CheckoutShop
+  let answer: unknown
   let own: { products: number[]; categories: number[]; picture: string; staff: number; shopper: number }
 
   beforeAll(async () => {
@@ -109,7 +110,7 @@ describe('removing the demo from a shop in which the owner has begun', () => {
     }
     expect(await countIn(shop, 'orders')).toBe(39)
 
-    await staff.ok(adminSetup.removeDemo, CONFIRMED)
+    answer = await staff.ok(adminSetup.removeDemo, CONFIRMED)
     return () => shop.close()
   })
 
@@ -153,6 +154,11 @@ describe('removing the demo from a shop in which the owner has begun', () => {
     'mails where order_id is not null',
   ])('leaves nothing in %s', async (table) => {
     expect(await countIn(shop, table)).toBe(0)
+  })
+
+  test('answers with the state of the own shop', () => {
+    expect(JSON.stringify(answer)).toContain('The shop is yours')
+    expect(JSON.stringify(answer)).not.toMatch(/northpost/i)
   })
 
   test('keeps the setting that staff changed and drops the demo’s others', async () => {

@@ -1,4 +1,6 @@
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { ROLE_ID } from '#core/domain/roles.ts'
 import { ensureFirstAdmin } from '#server/modules/identity/index.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { createTestClock } from '../../support/clock.ts'
@@ -9,8 +11,7 @@ const clock = createTestClock(new Date('2026-06-01T12:00:00Z'))
 const first = { email: 'owner@shop.example', password: 'horse battery staple 9', clock }
 
 test('an instance waits for another one that creates the first admin at the same time', async () => {
-  const { db, pool, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const { db, pool } = await openDatabase()
   const slow = Promise.withResolvers<void>()
   onTestFinished(() => slow.resolve())
   const creates = Promise.withResolvers<void>()
@@ -25,41 +26,49 @@ test('an instance waits for another one that creates the first admin at the same
 
   const waiting = ensureFirstAdmin(db, first)
   // Longer than a request would wait for a lock.
-  const waits = async () => {
-    const { rows } = await pool.query(`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '3 seconds'`)
-    return rows.length
-  }
-  await Promise.race([waiting, expect.poll(waits).toBe(1)])
+  await Promise.race([waiting, expect.poll(() => countWaiting(pool, 2.5)).toBe(1)])
   slow.resolve()
 
   expect(await Promise.all([other, waiting])).toEqual([{ email: first.email, password: null }, null])
 })
 
 test('of two instances that have both found no admin, one creates it, and the other goes on', async () => {
-  const { db, pool, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const { db, pool } = await openDatabase()
   const holder = await pool.connect()
   onTestFinished(() => holder.release())
   await holder.query('begin; lock table users in share row exclusive mode')
 
   const both = [ensureFirstAdmin(db, first), ensureFirstAdmin(db, first)]
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
-  await Promise.race([Promise.all(both), expect.poll(waiting).toBe(2)])
+  await Promise.race([Promise.all(both), expect.poll(() => countWaiting(pool)).toBe(2)])
   await holder.query('commit')
 
-  const login = { email: first.email, password: null }
-  expect(await Promise.all(both).then((made) => made.filter(Boolean))).toEqual([login])
+  const made = await Promise.all(both)
+  expect(made.filter(Boolean)).toEqual([{ email: first.email, password: null }])
+})
+
+test('an instance waits for one of an older version, which creates the first admin without a lock', async () => {
+  const { db, pool } = await openDatabase()
+  const slow = Promise.withResolvers<void>()
+  onTestFinished(() => slow.resolve())
+  const creates = Promise.withResolvers<void>()
+  const older = db.transaction(async (tx) => {
+    const make = rowsIn(tx)
+    const { id: userId } = await make('users', { email: first.email, emailNormalized: first.email })
+    await make('userRoles', { userId, roleId: ROLE_ID.admin })
+    creates.resolve()
+    await slow.promise
+  })
+  await creates.promise
+
+  const waiting = ensureFirstAdmin(db, first)
+  await Promise.race([waiting, expect.poll(() => countWaiting(pool)).toBe(1)])
+  slow.resolve()
+
+  expect(await Promise.all([older, waiting])).toEqual([undefined, null])
 })
 
 test('the address of a shopper is refused by the name of its setting', async () => {
-  const { db, drop } = await createTestDatabase()
-  onTestFinished(drop)
+  const { db } = await openDatabase()
   const { email } = await rowsIn(db)('users')
 
   const refused = ensureFirstAdmin(db, { ...first, email })
@@ -67,3 +76,19 @@ test('the address of a shopper is refused by the name of its setting', async () 
   await expect(refused).rejects.toThrow(StartError)
   await expect(refused).rejects.toThrow('ADMIN_EMAIL: belongs to a shopper')
 })
+
+async function openDatabase() {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  return database
+}
+
+/** How many connections have waited for a lock for so long. */
+async function countWaiting(pool: pg.Pool, seconds = 0): Promise<number> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+       and query_start < now() - make_interval(secs => $1)`,
+    [seconds],
+  )
+  return rows.length
+}

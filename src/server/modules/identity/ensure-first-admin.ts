@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
+import { users } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -16,9 +17,6 @@ type FirstAdmin = {
   onNewShop?: (tx: Queryable) => Promise<void>
 }
 
-/** An arbitrary number that every instance must share. */
-const LOCK = 4_122_028
-
 /** Returns the login to print once, or null if the shop already has an admin. */
 export async function ensureFirstAdmin(
   db: Db,
@@ -29,11 +27,10 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(chosen)
   const now = clock.now()
   const created = await inTransaction(db, async (tx) => {
-    // Waits for another instance that is doing the same, however slow it is.
-    await tx.execute(
-      sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
-    )
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    // Waits longer than a request would for another instance that is doing the same, also one of an older version.
+    await tx.execute(sql`set local lock_timeout = 0`)
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`)
     if (await hasAdmin(tx)) return false
     const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
     await insertUser(

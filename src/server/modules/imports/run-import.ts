@@ -1,6 +1,7 @@
 import type { ImportSource } from '#core/domain/import-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/database.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import { publishReleasesChanged } from '../licensing/index.ts'
 import { type ImportContext, importRecord, rememberMappedProducts } from './import-record.ts'
@@ -58,7 +59,7 @@ export async function runImport(deps: ImportDeps, options: ImportOptions): Promi
     await finish(deps, report, 'finished')
     return report
   } catch (error) {
-    report.problems.unshift({ line: 0, problem: error instanceof Error ? error.message : String(error) })
+    report.problems.unshift({ line: 0, problem: messageOf(error) })
     await finish(deps, report, 'failed')
     throw error
   }

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import type { ShopSettings } from '#core/domain/shop-settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction, isDatabaseUnavailable } from '#server/platform/database.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createSetBackWatch } from '#server/platform/moved-clock.ts'
@@ -208,7 +209,7 @@ async function postpone(deps: Deps, mail: MailRow, error: unknown): Promise<void
 }
 
 function describe(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).slice(0, 500)
+  return messageOf(error).slice(0, 500)
 }
 
 async function giveUp({ db }: Deps, mail: MailRow, lastError: string): Promise<void> {

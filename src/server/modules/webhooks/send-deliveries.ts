@@ -2,6 +2,7 @@ import { adminPaths } from '#core/admin-paths.ts'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/database.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type OutsideAnswer, postOutside } from '#server/platform/post-outside.ts'
@@ -44,7 +45,7 @@ async function send(deps: WebhookDeps, delivery: DueDelivery): Promise<void> {
     return updateDelivery(deps.db, delivery.id, { status: 'failed', nextTryAt: null, lastError })
   }
   const outcome = await post(deps, delivery).catch((error: unknown) => ({
-    problem: String(error instanceof Error ? error.message : error).slice(0, 500),
+    problem: messageOf(error).slice(0, 500),
   }))
   if ('problem' in outcome) return postpone(deps, delivery, { lastError: outcome.problem })
   const answer = { responseStatus: outcome.status, responseExcerpt: cleaned(outcome.excerpt) }

@@ -1,6 +1,7 @@
 import { adminPaths } from '#core/admin-paths.ts'
 import { DAY_MS } from '#core/domain/durations.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import { notifyStaff } from '../../notifications/index.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import { type OrderDeps, requireGateway } from '../deps.ts'
@@ -106,7 +107,7 @@ async function isForeign(deps: OrderDeps, event: StoredEvent): Promise<boolean> 
 }
 
 async function recordFailure({ db, clock }: OrderDeps, event: StoredEvent, error: unknown): Promise<void> {
-  const lastError = error instanceof Error ? error.message : String(error)
+  const lastError = messageOf(error)
   const age = clock.now().getTime() - new Date(event.receivedAt).getTime()
   if (age < GIVE_UP_MS) return setEventError(db, event.id, lastError)
   await inTransaction(db, async (tx) => {
