@@ -20,16 +20,12 @@ export function createInside(parts: InsideParts) {
   })
   const modules = createModules(parts, platform, { settings, security })
 
-  const reloadContent = async () => {
-    await modules.content.reload()
-    platform.cache.changesAt(modules.content.changeTimes())
-  }
   return {
     platform,
     modules,
     /** Reads what is kept in memory: at the start, and whenever an instance has changed it. */
     reload: async () => {
-      await Promise.all([settings.reload(), modules.keys.reload(), reloadContent()])
+      await Promise.all([settings.reload(), modules.keys.reload(), modules.content.reload()])
     },
   }
 }

@@ -155,6 +155,7 @@ export function createModules(
     settings: settings.current,
     findFlagship: (on) => findFlagship(on, settings.current().flagship),
     mails: mail.texts,
+    onChangeTimes: cache.changesAt,
   })
   const catalog = createCatalogModule({
     db,

@@ -91,8 +91,8 @@ describe('the command line', () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Removed products: 23') })
     // The running shop has heard of it.
     await expect.poll(async () => (await products()).data.total).toBe(0)
-    const home = await fetch(`${shop.url}${paths.aboutUs()}`)
-    expect(await home.text()).not.toMatch(DEMO_WORDS)
+    const about = async () => (await fetch(`${shop.url}${paths.aboutUs()}`)).text()
+    await expect.poll(about).not.toMatch(DEMO_WORDS)
   })
 })
 

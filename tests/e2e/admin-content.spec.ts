@@ -67,6 +67,8 @@ test('an owner rearranges the home page; visitors see it once it is published, a
 
   // Removing can be undone.
   await choose(page, `Call to action ${count + 1}`, 'Remove')
+  // Pointing at the message keeps it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(cards(page)).toHaveCount(count)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(count + 1)

@@ -42,6 +42,8 @@ export type Endpoint = {
    * `detail` says what it was about if the path names no record.
    */
   logged?: { kind: SecurityEventKind; account?: 'id'; detail?: string }
+  /** Pages show what it changes: who asks for one afterward sees it. What staff change always counts. */
+  changesPages?: true
   /** The response is the same for everyone and may be cached until the catalog changes. */
   cached?: true
   /** How large the body may be, if it may be larger than usual. */

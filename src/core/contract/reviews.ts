@@ -70,6 +70,7 @@ export const reviews = {
     summary: 'Write or change the review of a purchased product; one per product',
     access: 'shopper',
     csrf: true,
+    changesPages: true,
     body: z.strictObject({
       product_id: Id,
       rating: z
@@ -90,6 +91,7 @@ export const reviews = {
     summary: "Delete the shopper's own review",
     access: 'shopper',
     csrf: true,
+    changesPages: true,
     body: z.strictObject({ product_id: Id }),
     response: Done,
     errors: ['invalid_input', 'not_found'],

@@ -9,6 +9,7 @@ export class DatabaseUnreachable extends Error {
 }
 
 export const READ_ONLY = '25006'
+const LOCK_TIMEOUT = '55P03'
 
 /** SQLSTATEs that mean "not now": answer 503 and let the visitor try again. */
 const NOT_NOW = new Set([
@@ -24,7 +25,7 @@ const NOT_NOW = new Set([
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
-  '55P03', // lock timeout
+  LOCK_TIMEOUT,
   '57014', // statement timeout
   '57P01', // the administrator is stopping the server
   '57P02', // crash of another backend
@@ -74,6 +75,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   // Since version 18 PostgreSQL reports RESTRICT with its own code.
   return isViolation(error, '23503', constraint) || isViolation(error, '23001', constraint)
+}
+
+/** True if another transaction held a lock for longer than a request waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === LOCK_TIMEOUT
 }
 
 /** The SQLSTATE of an error, also when the error is wrapped. */

@@ -184,6 +184,7 @@ export {
   isCheckViolation,
   isDatabaseUnavailable,
   isForeignKeyViolation,
+  isLockTimeout,
   isUniqueViolation,
 } from './database-errors.ts'
 

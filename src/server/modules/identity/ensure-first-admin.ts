@@ -3,7 +3,13 @@ import { normalizeEmail } from '#core/domain/email.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { users } from '#server/db/tables/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Db, inTransaction, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import {
+  type Db,
+  inTransaction,
+  isLockTimeout,
+  isUniqueViolation,
+  type Queryable,
+} from '#server/platform/database.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { generatePassword } from './passwords/generate-password.ts'
 import { hashPassword } from './passwords/hashes.ts'
@@ -26,10 +32,9 @@ export async function ensureFirstAdmin(
   const chosen = password ?? generatePassword()
   const passwordHash = await hashPassword(chosen)
   const now = clock.now()
-  const created = await inTransaction(db, async (tx) => {
-    // Waits longer than a request would for another instance that is doing the same, also one of an older version.
-    await tx.execute(sql`set local lock_timeout = 0`)
-    await tx.execute(sql`set local statement_timeout = 0`)
+
+  async function create(tx: Queryable): Promise<boolean> {
+    // An instance of an older version that is doing the same takes no other lock.
     await tx.execute(sql`lock table ${users} in share row exclusive mode`)
     if (await hasAdmin(tx)) return false
     const values = { name: 'Admin', email, emailNormalized: normalizeEmail(email), passwordHash }
@@ -40,11 +45,19 @@ export async function ensureFirstAdmin(
     )
     await onNewShop?.(tx)
     return true
-  }).catch((error) => {
-    if (!isUniqueViolation(error, 'users_email_taken')) throw error
-    throw new StartError(
-      'ADMIN_EMAIL: belongs to a shopper of this shop, which has no admin yet. Set another address.',
-    )
-  })
-  return created ? { email, password: password === null ? chosen : null } : null
+  }
+
+  for (;;) {
+    try {
+      const created = await inTransaction(db, create)
+      return created ? { email, password: password === null ? chosen : null } : null
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_taken'))
+        throw new StartError(
+          'ADMIN_EMAIL: belongs to a shopper of this shop, which has no admin yet. Set another address.',
+        )
+      // Waits on for the other instance, however slow it is.
+      if (!isLockTimeout(error)) throw error
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { PANEL_VARIABLES, type PanelVariable } from '#server/config-variables.ts
 import type { Db, Queryable } from '#server/platform/database.ts'
 import type { Keyring } from '#server/platform/keys.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createNewestReading } from '#server/platform/newest-reading.ts'
 import { listSealed, type SealedRow } from './queries.ts'
 import { type ResolvedKeys, resolveKeys, type Stored } from './resolve-keys.ts'
 
@@ -64,9 +65,11 @@ export function openKeys({ db, config, keyring, log, hasDemo, isTimeMoved, onCha
     return { stored, ...(await resolveKeys({ config, hasDemo, isTimeMoved }, stored)) }
   }
 
-  async function reload(): Promise<void> {
+  const newest = createNewestReading()
+
+  function apply(read: KeyState): void {
     const before = current.groups
-    current = await read(db)
+    current = read
     for (const [group, { state, problem }] of Object.entries(current.groups)) {
       const isNew = problem !== before[group as keyof typeof before].problem
       if (isNew && (state === 'refused' || state === 'unreadable'))
@@ -75,7 +78,7 @@ export function openKeys({ db, config, keyring, log, hasDemo, isTimeMoved, onCha
     onChange(current.inForce)
   }
 
-  return { current: () => current, read, reload, seal }
+  return { current: () => current, read, reload: () => newest(read(db), apply), seal }
 }
 
 function isPanelVariable(name: string): boolean {

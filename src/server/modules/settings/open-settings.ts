@@ -1,5 +1,6 @@
 import { ShopSettings } from '#core/domain/shop-settings.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { createNewestReading } from '#server/platform/newest-reading.ts'
 import { findFirstAdminEmail, listSettings } from './queries.ts'
 
 export type { ShopSettings }
@@ -8,9 +9,12 @@ export type Settings = ReturnType<typeof openSettings>
 /** The shop's settings in memory. `reload` runs at startup and whenever an instance has changed them. */
 export function openSettings() {
   let current: ShopSettings = ShopSettings.parse({})
+  const newest = createNewestReading()
 
   async function reload(db: Queryable): Promise<void> {
-    current = await readSettings(db)
+    await newest(readSettings(db), (read) => {
+      current = read
+    })
   }
 
   return { current: () => current, reload }

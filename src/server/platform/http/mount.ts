@@ -105,7 +105,7 @@ export function createMount({
         const result = await run(own, input as never)
         if (target.logged) recordSuccess(recordSecurityEvent, target.logged, input)
         // Other instances are notified; clearing it here lets the caller see the change at once.
-        if (target.access === 'admin' && target.method !== 'GET') cache.clear()
+        if (target.changesPages || (target.access === 'admin' && target.method !== 'GET')) cache.clear()
         reply.code(target.status ?? 200).header('cache-control', 'no-store')
         if (target.status === 204) return reply.send()
         if (target.download) return sendFile(reply, target.download, result)
