@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/database.ts'
+import { type Database, openDatabase, type SessionLimits } from '#server/platform/database.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
@@ -21,30 +21,43 @@ export type TestDatabase = Database & {
   drop: () => Promise<void>
 }
 
+type Options = { poolSize?: number; traces?: Traces; limits?: SessionLimits }
+
+/** A machine that stalls for seconds must not answer 503 where a test is about something else. */
+const PATIENT = {
+  statement_timeout: 45_000,
+  lock_timeout: 45_000,
+  idle_in_transaction_session_timeout: 120_000,
+}
+
 /** A fresh, migrated database, copied from a template within tens of milliseconds. */
-export async function createTestDatabase({ poolSize = 10, traces = NO_TRACES } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  poolSize = 10,
+  traces = NO_TRACES,
+  limits = PATIENT,
+}: Options = {}): Promise<TestDatabase> {
   template ??= prepareTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   const from = await template
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`))
-  return openTestDatabase(name, poolSize, traces)
+  return openTestDatabase(name, { poolSize, traces, limits })
 }
 
 /** A database without any tables, for testing the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `empty_${randomBytes(8).toString('hex')}`
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name}`))
-  return openTestDatabase(name, 10)
+  return openTestDatabase(name)
 }
 
-function openTestDatabase(name: string, poolSize: number, traces?: Traces): TestDatabase {
+function openTestDatabase(name: string, options: Options = {}): TestDatabase {
   let closing = false
   const database = openDatabase({
     url: urlOf(name),
-    poolSize,
-    ...(traces && { traces }),
-    // A machine that stalls for seconds must not answer 503 where a test is about something else.
+    poolSize: 10,
+    limits: PATIENT,
     waitMs: 30_000,
+    ...options,
     onError: (error) => {
       // The pool reports itself closed slightly before its last connections are.
       if (!closing) throw error

@@ -36,10 +36,13 @@ type Options = {
   /** Called when an idle connection dies. Without a listener, that would crash the process. */
   onError: (error: Error) => void
   traces?: Traces
+  limits?: SessionLimits
 }
 
 const CONNECT_MS = 2_000
 const STATEMENT_MS = 5_000
+
+export type SessionLimits = Record<keyof typeof SESSION_LIMITS, number>
 
 /** The time limits of every session of the pool, in milliseconds. */
 export const SESSION_LIMITS = {
@@ -56,6 +59,7 @@ export function openDatabase({
   waitMs = CONNECT_MS,
   onError,
   traces = NO_TRACES,
+  limits = SESSION_LIMITS,
 }: Options): Database {
   const pool = new pg.Pool({
     ...poolOptionsFor(poolerUrl ?? url),
@@ -65,9 +69,9 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A pooler refuses them: there, the role has them.
-    ...(poolerUrl === null && SESSION_LIMITS),
+    ...(poolerUrl === null && limits),
     // Detects a server that vanished; slightly longer than the server's own statement timeout.
-    query_timeout: STATEMENT_MS + 1_000,
+    query_timeout: limits.statement_timeout + 1_000,
   })
   // While closing, the server may hang up first, which is not worth reporting.
   pool.on('error', (error) => pool.ending || onError(error))

@@ -52,7 +52,7 @@ test('a full disk at any row of an order leaves nothing of it, and the next try 
 
 test('without its database the shop says so and keeps running, and recovers when the database is back', async () => {
   const { url, drop } = await createTestDatabase()
-  const database = { ...openDatabase({ url, poolSize: 5, onError: () => {} }), drop }
+  const database = { ...openDatabase({ url, poolSize: 5, waitMs: 30_000, onError: () => {} }), drop }
   onTestFinished(async () => {
     await database.close()
     await drop()

@@ -54,7 +54,9 @@ test('neither log, traces nor database contain card data, a password or a key, w
   expect(log).not.toContain(orderKey)
   expect(collector.problems).toEqual([])
   expect(collector.spans.length).toBeGreaterThan(200)
-  expect(leaksIn(collector.everything())).toEqual([])
+  // Of random hexadecimal digits some are a card number by chance.
+  const traced = collector.everything().replace(/"(?:parentSpanId|spanId|traceId)":"[0-9a-f]+"/g, '')
+  expect(leaksIn(traced)).toEqual([])
   expect(collector.everything()).not.toContain(orderKey)
   const tables = await readTables(shop)
   expect(tables.size).toBeGreaterThan(40)

@@ -146,7 +146,7 @@ async function open(): Promise<{ bus: Bus; errors: Error[] }> {
 /** Its own tries to reconnect never succeed within a test, so that only the pool can bring it back. */
 async function openThrough({ url }: DatabaseGate) {
   const errors: Error[] = []
-  const gated = openDatabase({ url, poolSize: 1, onError: () => {} })
+  const gated = openDatabase({ url, poolSize: 1, waitMs: 30_000, onError: () => {} })
   onTestFinished(() => gated.close())
   const bus = await openBus({
     database: gated,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { SESSION_LIMITS } from '#server/platform/database.ts'
 import { longReads } from '#server/platform/long-read.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
@@ -10,7 +11,7 @@ let database: TestDatabase
 let other: pg.Client
 beforeAll(async () => {
   // What one test leaves behind, the next one finds.
-  database = await createTestDatabase({ poolSize: 1 })
+  database = await createTestDatabase({ poolSize: 1, limits: SESSION_LIMITS })
   other = new pg.Client({ connectionString: database.url })
   await other.connect()
 })

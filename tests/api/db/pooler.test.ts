@@ -34,7 +34,13 @@ test('the time limits that a pooler refuses belong to the role, except for what 
 
   await limitPooledSessions(database, { log: createLog({ logLevel: 'silent' }) })
   const later = await startTransactionPooler(database.url)
-  const pool = openDatabase({ url: database.url, poolerUrl: later.url, poolSize: 2, onError: () => {} })
+  const pool = openDatabase({
+    url: database.url,
+    poolerUrl: later.url,
+    poolSize: 2,
+    waitMs: 30_000,
+    onError: () => {},
+  })
   onTestFinished(pool.close)
   const direct = createClient(database.url)
   await direct.connect()
@@ -62,7 +68,13 @@ async function openPooled(allow: string[] = []) {
   const direct = await createTestDatabase({ poolSize: 2 })
   onTestFinished(direct.drop)
   const pooler = await startTransactionPooler(direct.url, { allow })
-  const database = openDatabase({ url: direct.url, poolerUrl: pooler.url, poolSize: 8, onError: () => {} })
+  const database = openDatabase({
+    url: direct.url,
+    poolerUrl: pooler.url,
+    poolSize: 8,
+    waitMs: 30_000,
+    onError: () => {},
+  })
   onTestFinished(database.close)
   return { database, pooler }
 }

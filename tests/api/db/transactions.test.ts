@@ -8,6 +8,7 @@ import {
   inTransaction,
   isDatabaseUnavailable,
   openDatabase,
+  SESSION_LIMITS,
   type Tx,
 } from '#server/platform/database.ts'
 import { DatabaseUnreachable, sqlStateOf } from '#server/platform/database-errors.ts'
@@ -166,9 +167,9 @@ describe('an unavailable database is distinguished from a rejected statement', (
 
 test('the promised time limits are set on every connection', async () => {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-  const { rows } = await database.pool.query('SELECT name, setting FROM pg_settings WHERE name = ANY ($1)', [
-    names,
-  ])
+  const { pool, drop } = await createTestDatabase({ limits: SESSION_LIMITS })
+  onTestFinished(drop)
+  const { rows } = await pool.query('SELECT name, setting FROM pg_settings WHERE name = ANY ($1)', [names])
 
   expect(Object.fromEntries(rows.map((row) => [row.name, Number(row.setting)]))).toEqual({
     statement_timeout: 5000,

@@ -93,7 +93,7 @@ test('an instance that cannot hear of changes keeps nothing, but serves what it 
   const first = await openTestShop()
   const admin = await first.login(await first.admin())
   const gate = await openDatabaseGate(first.database.url)
-  const database = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+  const database = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
   onTestFinished(() => database.close())
   const second = await openTestShop({ sharing: { database: { ...database, drop: database.close } } })
   const slugs = async () =>

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { ensureFirstAdmin } from '#server/modules/identity/index.ts'
+import { SESSION_LIMITS, type SessionLimits } from '#server/platform/database.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { createTestClock } from '../../support/clock.ts'
 import { rowsIn } from '../../support/rows.ts'
@@ -11,7 +12,7 @@ const clock = createTestClock(new Date('2026-06-01T12:00:00Z'))
 const first = { email: 'owner@shop.example', password: 'horse battery staple 9', clock }
 
 test('an instance waits for another one that creates the first admin at the same time', async () => {
-  const { db } = await openDatabase()
+  const { db } = await openDatabase(SESSION_LIMITS)
   const slow = Promise.withResolvers<void>()
   onTestFinished(() => slow.resolve())
   const creates = Promise.withResolvers<void>()
@@ -78,8 +79,8 @@ test('the address of a shopper is refused by the name of its setting', async () 
   await expect(refused).rejects.toThrow('ADMIN_EMAIL: belongs to a shopper')
 })
 
-async function openDatabase() {
-  const database = await createTestDatabase()
+async function openDatabase(limits?: SessionLimits) {
+  const database = await createTestDatabase(limits && { limits })
   onTestFinished(database.drop)
   return database
 }

@@ -218,7 +218,7 @@ describe('when the database goes away', () => {
   test('a mail that the mail server has just taken is not sent again', async () => {
     const { shop, server } = await setUp()
     const gate = await openDatabaseGate(shop.database.url)
-    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
     onTestFinished(close)
     const sender = senderFor(shop, server, { db, onSent: gate.shut })
     await queue(shop)
@@ -237,7 +237,7 @@ describe('when the database goes away', () => {
   test('a mail that another instance sends again is the same one for its recipient', async () => {
     const { shop, server } = await setUp()
     const gate = await openDatabaseGate(shop.database.url)
-    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, onError: () => {} })
+    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
     onTestFinished(close)
     await queue(shop)
 

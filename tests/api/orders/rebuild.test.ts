@@ -74,7 +74,7 @@ test('orders paid after the backup are rebuilt from the providers, with the keys
     ledger: before.sandbox.ledger(),
   })
   expect(broken).toEqual([])
-}, 120_000)
+})
 
 test('the reconciler reads again what a provider showed too late, once', async () => {
   const shop = await openCheckoutShop()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sum } from 'drizzle-orm'
+import { eq, sql, sum } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { adminLicenses } from '#core/contract/admin-licenses.ts'
@@ -15,7 +15,7 @@ import { passkeys } from '#core/contract/passkeys.ts'
 import { releases } from '#core/contract/releases.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts'
 import { ROLE_ID } from '#core/domain/roles.ts'
-import { securityEvents, userRoles } from '#server/db/tables/index.ts'
+import { securityEvents, userRoles, users } from '#server/db/tables/index.ts'
 import { applyRetention } from '#server/modules/account/index.ts'
 import { get } from '../../support/licensing/sites.ts'
 import { addAuthenticator } from '../../support/shop/authenticator.ts'
@@ -491,6 +491,30 @@ describe('the log of a person', () => {
       ])
     },
   )
+})
+
+test('an event that is written while its account is being erased names nobody', async () => {
+  const shop = await openTestShop()
+  const ada = await shop.user()
+  await shop.login(ada)
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+
+  const { written } = await shop.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, ada.id)).for('update')
+    await tx.update(users).set({ anonymizedAt: shop.clock.now() }).where(eq(users.id, ada.id))
+    const written = shop.app.modules.security.flush()
+    const waits = async () => (await shop.db.execute(waiting)).rows.length
+    await Promise.race([written, expect.poll(waits).toBe(1)])
+    return { written }
+  })
+  await written
+  // If that waited for too long, it is repeated.
+  await shop.app.modules.security.flush()
+
+  expect(await shop.db.select({ userId: securityEvents.userId }).from(securityEvents)).toEqual([
+    { userId: null },
+  ])
 })
 
 test('events are deleted after the 90 days of the privacy policy, and not earlier', async () => {

@@ -1,28 +1,39 @@
-import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SecurityEventKind } from '#core/domain/security-event.ts'
 import { securityEvents, users } from '#server/db/tables/index.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import { type Db, inTransaction, type Queryable } from '#server/platform/database.ts'
 import type { Slice } from '#server/platform/keyset.ts'
 
 export type SecurityEventRow = Omit<typeof securityEvents.$inferSelect, 'id'>
 
-export async function saveSecurityEvents(db: Queryable, rows: SecurityEventRow[]): Promise<void> {
-  await db
-    .insert(securityEvents)
-    .values(
-      rows.map((row) => ({ ...row, userId: unlessErased(row.userId), actorId: unlessErased(row.actorId) })),
-    )
-    .onConflictDoUpdate({
-      target: securityEvents.bucket,
-      set: { count: sql`excluded.count`, lastAt: sql`excluded.last_at` },
-    })
+export async function saveSecurityEvents(db: Db, rows: SecurityEventRow[]): Promise<void> {
+  const named = rows.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null)
+  await inTransaction(db, async (tx) => {
+    const live = await lockLiveUsers(tx, [...new Set(named)])
+    const unlessErased = (id: number | null) => (id !== null && live.has(id) ? id : null)
+    await tx
+      .insert(securityEvents)
+      .values(
+        rows.map((row) => ({ ...row, userId: unlessErased(row.userId), actorId: unlessErased(row.actorId) })),
+      )
+      .onConflictDoUpdate({
+        target: securityEvents.bucket,
+        set: { count: sql`excluded.count`, lastAt: sql`excluded.last_at` },
+      })
+  })
 }
 
-/** The account may have been erased since the event was recorded. */
-function unlessErased(userId: number | null): SQL<number> | null {
-  if (userId === null) return null
-  return sql`(select ${users.id} from ${users} where ${users.id} = ${userId} and ${users.anonymizedAt} is null)`
+/** Accounts may have been erased since the event was recorded. Waits for who is erasing one, and keeps others waiting. */
+async function lockLiveUsers(tx: Queryable, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const live = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.anonymizedAt)))
+    .orderBy(users.id)
+    .for('key share')
+  return new Set(live.map(({ id }) => id))
 }
 
 export type EventFilter = {

@@ -26,6 +26,7 @@ type Deps = {
 
 const SHOWN = 100
 const ONLY_IN_TEST_MODE = 'The shop’s time can be moved only while payments run in the sandbox.'
+const FAILED = 'Something failed on the way; the log of the shop says what. Continue to try again.'
 
 export type ShopTime = ReturnType<typeof createShopTimeModule>
 
@@ -47,16 +48,19 @@ export function createShopTimeModule({ db, log, movable, isSandbox, work }: Deps
 
   /** One move at a time; a second call only waits for the first. */
   function run({ clock, sandbox }: MovableTime): Promise<void> {
+    let failed = false
     problem = null
     moving ??= moveTime({ db, clock, sandbox, work, isStopping: () => stopping })
       .catch((error: unknown) => {
         log.error({ err: error }, 'moving the shop’s time has stopped')
-        problem = 'Something failed on the way; the log of the shop says what. Continue to try again.'
+        failed = true
       })
       .then(() => load())
       .then(() => forgetPages(db))
       .catch((error: unknown) => log.warn({ err: error }, 'the shop’s time could not be read again'))
       .finally(() => {
+        // Together: who reads the one may ask for the next move.
+        if (failed) problem = FAILED
         moving = null
       })
     return moving

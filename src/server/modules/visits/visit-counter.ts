@@ -28,6 +28,8 @@ type Tally = {
  */
 export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps) {
   let tally: Tally | null = null
+  /** The names of this hour, written or not. */
+  let named = { hour: '', paths: new Set<string>(), hosts: new Set<string>() }
   let salt = { day: '', bytes: randomBytes(32) }
   let flushing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void flush(), flushMs).unref()
@@ -37,11 +39,13 @@ export function createVisitCounter({ db, clock, onError, flushMs = 5_000 }: Deps
     const [day, hour] = [now.toISOString().slice(0, 10), now.getUTCHours()]
     if (tally && (tally.day !== day || tally.hour !== hour)) void flush()
     tally ??= { day, hour, paths: new Map(), hosts: new Map(), visitors: new Set() }
+    const thisHour = `${day} ${hour}`
+    if (named.hour !== thisHour) named = { hour: thisHour, paths: new Set(), hosts: new Set() }
     if (salt.day !== day) salt = { day, bytes: randomBytes(32) }
 
-    add(tally.paths, path.slice(0, 300), MAX_PATHS)
+    add(tally.paths, nameIn(named.paths, path.slice(0, 300), MAX_PATHS))
     const host = hostOf(referrer)
-    if (host) add(tally.hosts, host, MAX_REFERRERS)
+    if (host) add(tally.hosts, nameIn(named.hosts, host, MAX_REFERRERS))
     tally.visitors.add(
       createHash('sha256').update(salt.bytes).update(`${ip}\n${userAgent}`).digest('base64url'),
     )
@@ -78,9 +82,13 @@ async function write(db: Db, { day, hour, paths, hosts, visitors }: Tally): Prom
   })
 }
 
-function add(counts: Map<string, number>, name: string, max: number): void {
-  const key = counts.has(name) || counts.size < max ? name : OTHER
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function nameIn(names: Set<string>, name: string, max: number): string {
+  if (names.size < max) names.add(name)
+  return names.has(name) ? name : OTHER
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 function hostOf(referrer: string | undefined): string | null {
