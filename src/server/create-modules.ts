@@ -234,7 +234,7 @@ export function createModules(
           remove: async (actor) => {
             await demo.remove(actor)
             // The guide answers with what is left.
-            await Promise.all([settings.reload(), content.reload()])
+            await Promise.all([settings.reload(), keys.reload(), content.reload()])
           },
         }
       : null,

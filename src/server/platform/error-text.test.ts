@@ -20,7 +20,8 @@ test.each<[place: string, write: (error: unknown) => string]>([
   ['logged', logged],
   ['printed', describeFailure],
 ])('a failed query is %s with its cause and without its values', (_, write) => {
-  for (const error of [failed, new Error('more', { cause: failed }), rebuilt]) {
+  const outer = new DrizzleQueryError('rollback', [], failed)
+  for (const error of [failed, outer, new Error('more', { cause: failed }), rebuilt]) {
     const written = write(error)
 
     expect(written).toContain('select 1 from licenses')

@@ -26,10 +26,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? hideValuesOf(error)(error.message) : String(error)
 }
 
-/** First takes out exactly what was written in, because a value may contain what ends the pattern. */
+/** First takes out exactly what was written in, because a value may contain what ends the pattern. The longest first. */
 function hideValuesOf(error: unknown): (text: string) => string {
   const written = causesOf(error).filter((cause) => cause instanceof DrizzleQueryError)
-  const texts = written.map(({ params }) => `\nparams: ${params}`)
+  const texts = written
+    .map(({ params }) => `\nparams: ${params}`)
+    .toSorted((one, other) => other.length - one.length)
   return (text) => texts.reduce((left, values) => left.replaceAll(values, ''), text).replace(VALUES, '')
 }
 

@@ -28,7 +28,7 @@ test('an instance waits for another one that creates the first admin at the same
   const tries = vi.spyOn(db, 'transaction')
   const waiting = ensureFirstAdmin(db, first)
   // The second try comes after as long as a request would wait for a lock.
-  await Promise.race([waiting, expect.poll(() => tries.mock.calls.length).toBe(2)])
+  await Promise.race([waiting, expect.poll(() => tries.mock.calls.length).toBeGreaterThan(1)])
   slow.resolve()
 
   expect(await Promise.all([other, waiting])).toEqual([{ email: first.email, password: null }, null])

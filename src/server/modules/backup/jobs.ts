@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HOUR_SECONDS } from '#core/domain/durations.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs.ts'
 import { checkBackup } from './check-backup.ts'
 import type { BackupDeps } from './deps.ts'
@@ -68,7 +69,7 @@ async function* until<Part>(signal: AbortSignal, parts: AsyncIterable<Part>): As
 function describe(error: unknown): string {
   const messages = new Set<string>()
   for (let cause = error; cause !== undefined && cause !== null; cause = causeOf(cause))
-    messages.add(cause instanceof Error ? cause.message || cause.name : String(cause))
+    messages.add(messageOf(cause) || String(cause))
   return [...messages].join(': ')
 }
 

@@ -9,8 +9,8 @@ type Deps = { db: Db; clock: Clock; onError: (error: unknown) => void; flushMs?:
 export type VisitCounter = ReturnType<typeof createVisitCounter>
 
 /** Limits per hour. The rest is counted under one name, so that nobody can flood the table. */
-const MAX_PATHS = 500
-const MAX_REFERRERS = 100
+const MAX_PATHS = 2_000
+const MAX_REFERRERS = 500
 const OTHER = '(other)'
 
 type Tally = {

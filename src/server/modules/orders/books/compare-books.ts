@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '#core/domain/durations.ts'
 import { formatCents } from '#core/domain/money.ts'
 import { PAYMENT_PROVIDERS } from '#core/domain/payment-status.ts'
+import { messageOf } from '#server/platform/error-text.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { longReads } from '#server/platform/long-read.ts'
 import { findBrokenRules } from '../../backup/index.ts'
@@ -42,7 +43,7 @@ export async function compareBooks(deps: OrderDeps): Promise<void> {
     await saveBookCheck(deps.db, { comparedAt: deps.clock.now(), differences, error: null })
     deps.log[differences.length > 0 ? 'warn' : 'info']({ differences }, 'the books were compared')
   } catch (error) {
-    await saveBookCheck(deps.db, { error: error instanceof Error ? error.message : String(error) })
+    await saveBookCheck(deps.db, { error: messageOf(error) })
     throw error
   }
 }
