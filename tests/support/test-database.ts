@@ -7,7 +7,7 @@ import { type Database, openDatabase, type SessionLimits } from '#server/platfor
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
-import { NO_TRACES, type Traces } from '#server/platform/tracing/traces.ts'
+import type { Traces } from '#server/platform/tracing/traces.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,8 @@ export type TestDatabase = Database & {
 
 type Options = { poolSize?: number; traces?: Traces; limits?: SessionLimits }
 
-/** A machine that stalls for seconds must not answer 503 where a test is about something else. */
+// A machine that stalls for seconds must not answer 503 where a test is about something else.
+const WAIT_MS = 30_000
 const PATIENT = {
   statement_timeout: 45_000,
   lock_timeout: 45_000,
@@ -31,16 +32,12 @@ const PATIENT = {
 }
 
 /** A fresh, migrated database, copied from a template within tens of milliseconds. */
-export async function createTestDatabase({
-  poolSize = 10,
-  traces = NO_TRACES,
-  limits = PATIENT,
-}: Options = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: Options = {}): Promise<TestDatabase> {
   template ??= prepareTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   const from = await template
   await asAdmin((admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`))
-  return openTestDatabase(name, { poolSize, traces, limits })
+  return openTestDatabase(name, options)
 }
 
 /** A database without any tables, for testing the migrations themselves. */
@@ -56,7 +53,7 @@ function openTestDatabase(name: string, options: Options = {}): TestDatabase {
     url: urlOf(name),
     poolSize: 10,
     limits: PATIENT,
-    waitMs: 30_000,
+    waitMs: WAIT_MS,
     ...options,
     onError: (error) => {
       // The pool reports itself closed slightly before its last connections are.
@@ -73,6 +70,19 @@ function openTestDatabase(name: string, options: Options = {}): TestDatabase {
       await asAdmin((admin) => admin.query(`DROP DATABASE ${name}`))
     },
   }
+}
+
+/** Another pool, of which connections may be lost. */
+export function openOtherPool(options: { url: string; poolSize: number; poolerUrl?: string }): Database {
+  return openDatabase({ ...options, waitMs: WAIT_MS, onError: () => {} })
+}
+
+/** How many connections to this database wait for a lock. */
+export async function countLockWaits({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
 }
 
 /** Prepared once per process, and once per cluster because its name contains the migrations' digest. */

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
-import { asAdmin, createTestDatabase } from '../../support/test-database.ts'
+import { asAdmin, createTestDatabase, openOtherPool } from '../../support/test-database.ts'
 
 /** Everything that the purchase of an order writes. */
 const WRITTEN = [
@@ -52,7 +51,7 @@ test('a full disk at any row of an order leaves nothing of it, and the next try 
 
 test('without its database the shop says so and keeps running, and recovers when the database is back', async () => {
   const { url, drop } = await createTestDatabase()
-  const database = { ...openDatabase({ url, poolSize: 5, waitMs: 30_000, onError: () => {} }), drop }
+  const database = { ...openOtherPool({ url, poolSize: 5 }), drop }
   onTestFinished(async () => {
     await database.close()
     await drop()

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { inTransaction, openDatabase } from '#server/platform/database.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { DatabaseUnreachable } from '#server/platform/database-errors.ts'
 import { type Bus, type BusEvent, openBus, publishIn } from '#server/platform/notify.ts'
 import { type DatabaseGate, openDatabaseGate } from '../../support/database-gate.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { createTestDatabase, openOtherPool, type TestDatabase } from '../../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -146,7 +146,7 @@ async function open(): Promise<{ bus: Bus; errors: Error[] }> {
 /** Its own tries to reconnect never succeed within a test, so that only the pool can bring it back. */
 async function openThrough({ url }: DatabaseGate) {
   const errors: Error[] = []
-  const gated = openDatabase({ url, poolSize: 1, waitMs: 30_000, onError: () => {} })
+  const gated = openOtherPool({ url, poolSize: 1 })
   onTestFinished(() => gated.close())
   const bus = await openBus({
     database: gated,

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { catalog } from '#core/contract/catalog.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { createClient } from '#server/platform/database-client.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { limitPooledSessions } from '#server/platform/pooler.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { createTestDatabase, openOtherPool } from '../../support/test-database.ts'
 import { openTestShop } from '../../support/test-shop.ts'
 import { startTransactionPooler } from '../../support/transaction-pooler.ts'
 
@@ -34,12 +33,10 @@ test('the time limits that a pooler refuses belong to the role, except for what 
 
   await limitPooledSessions(database, { log: createLog({ logLevel: 'silent' }) })
   const later = await startTransactionPooler(database.url)
-  const pool = openDatabase({
+  const pool = openOtherPool({
     url: database.url,
     poolerUrl: later.url,
     poolSize: 2,
-    waitMs: 30_000,
-    onError: () => {},
   })
   onTestFinished(pool.close)
   const direct = createClient(database.url)
@@ -68,12 +65,10 @@ async function openPooled(allow: string[] = []) {
   const direct = await createTestDatabase({ poolSize: 2 })
   onTestFinished(direct.drop)
   const pooler = await startTransactionPooler(direct.url, { allow })
-  const database = openDatabase({
+  const database = openOtherPool({
     url: direct.url,
     poolerUrl: pooler.url,
     poolSize: 8,
-    waitMs: 30_000,
-    onError: () => {},
   })
   onTestFinished(database.close)
   return { database, pooler }

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { catalog } from '#core/contract/catalog.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { openDatabaseGate } from '../../support/database-gate.ts'
 import { request } from '../../support/raw-request.ts'
+import { openOtherPool } from '../../support/test-database.ts'
 import { openTestShop, type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 let shop: TestShop
@@ -93,7 +93,7 @@ test('an instance that cannot hear of changes keeps nothing, but serves what it 
   const first = await openTestShop()
   const admin = await first.login(await first.admin())
   const gate = await openDatabaseGate(first.database.url)
-  const database = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
+  const database = openOtherPool({ url: gate.url, poolSize: 2 })
   onTestFinished(() => database.close())
   const second = await openTestShop({ sharing: { database: { ...database, drop: database.close } } })
   const slugs = async () =>

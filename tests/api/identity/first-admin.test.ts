@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROLE_ID } from '#core/domain/roles.ts'
 import { ensureFirstAdmin } from '#server/modules/identity/index.ts'
@@ -6,7 +5,7 @@ import { SESSION_LIMITS, type SessionLimits } from '#server/platform/database.ts
 import { StartError } from '#server/platform/start-error.ts'
 import { createTestClock } from '../../support/clock.ts'
 import { rowsIn } from '../../support/rows.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { countLockWaits, createTestDatabase } from '../../support/test-database.ts'
 
 const clock = createTestClock(new Date('2026-06-01T12:00:00Z'))
 const first = { email: 'owner@shop.example', password: 'horse battery staple 9', clock }
@@ -35,13 +34,14 @@ test('an instance waits for another one that creates the first admin at the same
 })
 
 test('of two instances that have both found no admin, one creates it, and the other goes on', async () => {
-  const { db, pool } = await openDatabase()
+  const database = await openDatabase()
+  const { db, pool } = database
   const holder = await pool.connect()
   onTestFinished(() => holder.release())
   await holder.query('begin; lock table users in share row exclusive mode')
 
   const both = [ensureFirstAdmin(db, first), ensureFirstAdmin(db, first)]
-  await Promise.race([Promise.all(both), expect.poll(() => countWaiting(pool)).toBe(2)])
+  await Promise.race([Promise.all(both), expect.poll(() => countLockWaits(database)).toBe(2)])
   await holder.query('commit')
 
   const made = await Promise.all(both)
@@ -49,7 +49,8 @@ test('of two instances that have both found no admin, one creates it, and the ot
 })
 
 test('an instance waits for one of an older version, which creates the first admin without a lock', async () => {
-  const { db, pool } = await openDatabase()
+  const database = await openDatabase()
+  const { db } = database
   const slow = Promise.withResolvers<void>()
   onTestFinished(() => slow.resolve())
   const creates = Promise.withResolvers<void>()
@@ -63,7 +64,7 @@ test('an instance waits for one of an older version, which creates the first adm
   await creates.promise
 
   const waiting = ensureFirstAdmin(db, first)
-  await Promise.race([waiting, expect.poll(() => countWaiting(pool)).toBe(1)])
+  await Promise.race([waiting, expect.poll(() => countLockWaits(database)).toBe(1)])
   slow.resolve()
 
   expect(await Promise.all([older, waiting])).toEqual([undefined, null])
@@ -83,12 +84,4 @@ async function openDatabase(limits?: SessionLimits) {
   const database = await createTestDatabase(limits && { limits })
   onTestFinished(database.drop)
   return database
-}
-
-/** How many connections wait for a lock. */
-async function countWaiting(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
 }

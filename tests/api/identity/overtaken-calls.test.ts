@@ -10,9 +10,10 @@ import { codeAt, stepAt } from '#server/modules/identity/second-factor/totp.ts'
 import { inTransaction, type Queryable } from '#server/platform/database.ts'
 import { addAuthenticator, decodeBase32 } from '../../support/shop/authenticator.ts'
 import type { Browser } from '../../support/shop/browser.ts'
-import { rowsOf, waitingForLock } from '../../support/shop/email-changes.ts'
+import { rowsOf } from '../../support/shop/email-changes.ts'
 import { addPasskey, createPasskeyDevice } from '../../support/shop/passkey-device.ts'
 import type { Person } from '../../support/shop/people.ts'
+import { countLockWaits } from '../../support/test-database.ts'
 import { type TestShop, useTestShop } from '../../support/test-shop.ts'
 
 type Scene = { shop: TestShop; person: Person; browser: Browser }
@@ -129,7 +130,7 @@ async function overtake<T>(shop: TestShop, { id }: Person, { call, by }: Race<T>
   const { running } = await inTransaction(shop.db, async (tx) => {
     await lockUser(tx, { id })
     const running = call()
-    await expect.poll(() => waitingForLock(shop)).toBe(true)
+    await expect.poll(() => countLockWaits(shop.database)).toBeGreaterThan(0)
     await by(tx)
     // Inside an object, or the transaction would wait for the call, which waits for the transaction.
     return { running }

@@ -6,9 +6,10 @@ import { mails, staffNotifications } from '#server/db/tables/index.ts'
 import { createMailSender, openTransport } from '#server/modules/mail/index.ts'
 import { templateOf } from '#server/modules/mail/templates/all-templates.ts'
 import type { Transport } from '#server/modules/mail/transport.ts'
-import { type Db, openDatabase } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { openDatabaseGate } from '../../support/database-gate.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { openOtherPool } from '../../support/test-database.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const ADA = { email: 'ada@example.com', name: 'Ada Byron' }
@@ -218,7 +219,7 @@ describe('when the database goes away', () => {
   test('a mail that the mail server has just taken is not sent again', async () => {
     const { shop, server } = await setUp()
     const gate = await openDatabaseGate(shop.database.url)
-    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
+    const { db, close } = openOtherPool({ url: gate.url, poolSize: 2 })
     onTestFinished(close)
     const sender = senderFor(shop, server, { db, onSent: gate.shut })
     await queue(shop)
@@ -237,7 +238,7 @@ describe('when the database goes away', () => {
   test('a mail that another instance sends again is the same one for its recipient', async () => {
     const { shop, server } = await setUp()
     const gate = await openDatabaseGate(shop.database.url)
-    const { db, close } = openDatabase({ url: gate.url, poolSize: 2, waitMs: 30_000, onError: () => {} })
+    const { db, close } = openOtherPool({ url: gate.url, poolSize: 2 })
     onTestFinished(close)
     await queue(shop)
 

@@ -41,14 +41,13 @@ describe('what the collector answers', () => {
     if (behavior === 'down') await collector.down()
     else collector.behave(behavior)
     const onProblem = vi.fn()
-    const { send } = sender(collector.url, { patienceMs: behavior === 'silent' ? 50 : 60_000, onProblem })
+    const { send } = sender(collector.url, { patienceMs: behavior === 'silent' ? 1_000 : 60_000, onProblem })
 
     const codes = [await send(), await send(), await send()]
 
     expect(codes).toEqual([1, 1, 1])
     expect(onProblem.mock.calls).toEqual([[reason]])
-    // On a busy machine a short patience may end before the collector has read the request.
-    if (behavior !== 'silent') expect(collector.headers).toHaveLength(behavior === 'down' ? 0 : 3)
+    expect(collector.headers).toHaveLength(behavior === 'down' ? 0 : 3)
   })
 
   test('an endless body is not read', async () => {

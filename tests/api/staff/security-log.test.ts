@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql, sum } from 'drizzle-orm'
+import { eq, sum } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#core/contract/account.ts'
 import { adminLicenses } from '#core/contract/admin-licenses.ts'
@@ -25,6 +25,7 @@ import {
   createPasskeyDevice,
   logInWithPasskey,
 } from '../../support/shop/passkey-device.ts'
+import { countLockWaits } from '../../support/test-database.ts'
 import { openTestShop, type TestShop } from '../../support/test-shop.ts'
 
 const WRONG = 'not the password of anybody'
@@ -497,16 +498,13 @@ test('an event that is written while its account is being erased names nobody', 
   const shop = await openTestShop()
   const ada = await shop.user()
   const { security } = shop.app.modules
-  const waiting = sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
 
   const { written } = await shop.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, ada.id)).for('update')
     await tx.update(users).set({ anonymizedAt: shop.clock.now() }).where(eq(users.id, ada.id))
     security.record({ kind: 'login', userId: ada.id }, '198.51.100.77')
     const written = security.flush()
-    const waits = async () => (await shop.db.execute(waiting)).rows.length
-    await Promise.race([written, expect.poll(waits).toBe(1)])
+    await Promise.race([written, expect.poll(() => countLockWaits(shop.database)).toBe(1)])
     return { written }
   })
   await written

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '#core/domain/payment-status.ts'
 import { licenses, plans, products, subscriptionCharges, subscriptions } from '#server/db/tables/index.ts'
@@ -11,6 +11,7 @@ import {
 import { useCheckoutShop, VISA } from '../../support/checkout.ts'
 import { payByCard } from '../../support/sandbox.ts'
 import { DAY, subscribing } from '../../support/subscriptions.ts'
+import { countLockWaits } from '../../support/test-database.ts'
 
 // What two parties do about one charge at the same time, or while nobody knows what became of a try: one payment.
 const shop = await useCheckoutShop({ now: '2026-03-10T09:30:00Z' })
@@ -207,16 +208,11 @@ test.each([
 test('a paid renewal and canceling do not wait for each other', async () => {
   await subscribe(await yearlyProduct())
   const { id, licenseId } = await newest()
-  const waiting = sql`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-
   const change = { id, by: 'holder', actor: BY_HOLDER, now: shop.clock.now() } as const
   const canceling = await shop.db.transaction(async (tx) => {
     await tx.select().from(licenses).where(eq(licenses.id, licenseId)).for('no key update')
     const canceling = shop.db.transaction((other) => cancelSubscription(shop, other, change))
-    await expect
-      .poll(async () => (await shop.db.execute<{ count: number }>(waiting)).rows)
-      .toEqual([{ count: 1 }])
+    await expect.poll(() => countLockWaits(shop.database)).toBe(1)
     await lockSubscription(tx, id)
     return { done: canceling }
   })

@@ -71,13 +71,6 @@ export function thiefOf({ id }: Person, name = 'thief'): string {
   return `${name}${id}@example.com`
 }
 
-export async function waitingForLock(shop: TestShop): Promise<boolean> {
-  const { rows } = await shop.db.execute(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
-}
-
 export async function rowsOf(shop: TestShop, table: string, userId: number): Promise<number> {
   const { rows } = await shop.db.execute(`select from ${table} where user_id = ${userId}`)
   return rows.length
