@@ -128,6 +128,23 @@ describe.skipIf(!hasPhp)('our client in WordPress', () => {
     expect(redirect).toBe(`https://cms.example/wp-admin/options-general.php?page=${page}`)
   })
 
+  test('gives a check 3 seconds, a proof 15, and a package 5 minutes', async () => {
+    const { site, file, slug, license } = await sell('patience')
+    await enterKey(site, slug, license.key)
+
+    const { requests } = await site.request([
+      { do: 'check', plugin: file },
+      { do: 'update', plugin: file },
+    ])
+
+    expect(requests.map(({ url, timeout }) => [new URL(url).pathname.split('/')[1], timeout])).toEqual([
+      ['updates', 3],
+      ['download', 15],
+      ['download', 300],
+      ['updates', 3],
+    ])
+  })
+
   test('waits longer and longer while the shop is down, and keeps showing a known update', async () => {
     const { site, file, slug, license } = await sell('back-off')
     await enterKey(site, slug, license.key)

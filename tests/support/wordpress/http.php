@@ -3,6 +3,9 @@
 
 const DOUBLE_REDIRECTS = array( 301, 302, 303, 307, 308 );
 
+/** For what hangs. The time that a client gives its requests is noted instead of run: a busy machine is not a slow shop. */
+const DOUBLE_HANG_SECONDS = 60;
+
 function wp_remote_get( $url, $args = array() ) {
 	return wp_remote_request( $url, array( 'method' => 'GET' ) + $args );
 }
@@ -129,7 +132,7 @@ function double_exchange( $url, array $parts, array $args ) {
 				'method'           => $args['method'],
 				'header'           => $lines,
 				'content'          => $body,
-				'timeout'          => (float) $args['timeout'],
+				'timeout'          => DOUBLE_HANG_SECONDS,
 				'ignore_errors'    => true,
 				'follow_location'  => 0,
 				'protocol_version' => 1.1,
@@ -168,10 +171,11 @@ function double_response( array $lines, $answer, array $args ) {
 function double_log_request( array $args, $url, $response ) {
 	global $double_out;
 	$double_out['requests'][] = array(
-		'method' => $args['method'],
-		'url'    => $url,
-		'body'   => $args['body'],
-		'status' => is_wp_error( $response ) ? $response->get_error_message() : $response['response']['code'],
+		'method'  => $args['method'],
+		'url'     => $url,
+		'body'    => $args['body'],
+		'timeout' => $args['timeout'],
+		'status'  => is_wp_error( $response ) ? $response->get_error_message() : $response['response']['code'],
 	);
 	return $response;
 }

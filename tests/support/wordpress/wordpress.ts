@@ -45,7 +45,8 @@ export type Request = {
 export type Answer = {
   /** One per step. */
   results: unknown[]
-  requests: { method: string; url: string; body: unknown; status: number | string }[]
+  /** `timeout`: the seconds that the client would wait. */
+  requests: { method: string; url: string; body: unknown; timeout: number; status: number | string }[]
   redirect: string | null
   died: { message: string; status: number } | null
 }
