@@ -1,12 +1,15 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
+  DESKTOP,
   expectAccessible,
   expectFitsNarrowScreen,
   expectFocusSeen,
   expectNothingMoves,
   expectRoomForText,
   expectSteadyLayout,
+  openWithLateFont,
+  PHONE,
   watchLayout,
 } from '../support/page-checks.ts'
 
@@ -35,6 +38,17 @@ for (const path of PAGES) {
     await expectFitsNarrowScreen(page)
     await expectNothingMoves(page)
     await expectRoomForText(page)
+  })
+}
+
+for (const screen of [PHONE, DESKTOP]) {
+  test(`a font that arrives late moves nothing at ${screen.width} px`, async ({ page }) => {
+    await page.setViewportSize(screen)
+    await watchLayout(page)
+    for (const path of PAGES) {
+      await openWithLateFont(page, path)
+      await expectSteadyLayout(page)
+    }
   })
 }
 

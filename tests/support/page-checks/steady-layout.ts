@@ -9,6 +9,7 @@ declare global {
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 const MOST_SHIFT = 0.02
+const FONT = '**/*.woff2'
 
 /** Call before opening the page: sums up layout shifts that no user input caused. */
 export async function watchLayout(page: Page) {
@@ -21,6 +22,32 @@ export async function watchLayout(page: Page) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
+
+/** Opens a page whose font arrives only after the page was drawn without it. */
+export async function openWithLateFont(page: Page, path: string) {
+  const font = Promise.withResolvers<void>()
+  await page.route(FONT, async (route) => {
+    await font.promise
+    await route.continue()
+  })
+  // The event `load` waits for the font.
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await drawn(page)
+  expect(await hasFont(page)).toBe(false)
+  font.resolve()
+  await expect.poll(() => hasFont(page)).toBe(true)
+  await drawn(page)
+  await page.unroute(FONT)
+}
+
+const hasFont = (page: Page) => page.evaluate(() => document.fonts.check('1em "Geist Variable"'))
+
+/** Shifts are reported after the frame that has them. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  )
 
 export async function expectSteadyLayout(page: Page) {
   const shift = await page.evaluate(() => window.layoutShift)

@@ -18,7 +18,7 @@ export function PageScreen({ page: { heading, updated, summary, blocks } }: { pa
   ))
   return (
     <PageFrame className="pt-12 md:pt-16">
-      <h1 className="max-w-[22ch] text-3xl wrap-anywhere">{heading}</h1>
+      <h1 className="max-w-[15em] text-3xl wrap-anywhere">{heading}</h1>
       {updated && (
         <p className="mt-2 text-muted">
           Last updated <time dateTime={updated.slice(0, 10)}>{utcDay(updated)}</time>
@@ -39,7 +39,7 @@ export function PageScreen({ page: { heading, updated, summary, blocks } }: { pa
 
 function Summary({ facts }: { facts: PageView['summary'] }) {
   return (
-    <dl className="mt-8 grid max-w-[68ch] gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-5 sm:grid-cols-2">
+    <dl className="mt-8 grid max-w-(--container-prose) gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-5 sm:grid-cols-2">
       {facts.map(({ term, fact }) => (
         <div key={term} className="wrap-anywhere">
           <dt className="text-sm text-muted">{term}</dt>

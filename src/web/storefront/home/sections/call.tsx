@@ -22,7 +22,7 @@ export function Call({ section: { id, title, action } }: { section: SectionOf<'c
         <circle cx="20" cy="190" r="11" className="fill-primary" />
         <circle cx="378" cy="36" r="15" className="fill-accent" />
       </svg>
-      <h2 id={id} className="relative max-w-[20ch] text-3xl wrap-anywhere text-primary-soft-fg">
+      <h2 id={id} className="relative max-w-[13.6em] text-3xl wrap-anywhere text-primary-soft-fg">
         {title}
       </h2>
       <ActionButton size="lg" className="relative mt-7 max-sm:w-full" action={action} />
