@@ -1,15 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './scripts/find-browser.mjs'
 
 /** What changes the catalog, and what changes the rest of the shop: orders, reviews, licenses, settings. */
 const PRODUCTS = /admin-products\.spec\.ts/
 const PANEL = /(?:admin-(?!products).*|orders|webhooks-.*)\.spec\.ts/
 
-// Kept for the workers, which read this file again.
-process.env.CHROMIUM_PATH = await findBrowser()
-
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Sets what the workers find in their environment when they read this file again.
   globalSetup: './tests/support/shop-template.ts',
   // Each project has shops of its own, so that the others find theirs as the demo made them.
   projects: [

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runQuietly, step } from './bootstrap/step.mjs'
 import { projectFolder } from './bootstrap.mjs'
+import { exists, installSystemPackage, tryStep } from './system-packages.mjs'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60 * 1000
-const HEADLESS_SHELL_LIMIT_MS = 60 * 1000
-const QUIET_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
 /** Debian's headless build of Chromium, which runs the browser tests in two thirds of the time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -30,12 +28,12 @@ const INSTALL_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-const PACKAGE_MANAGERS = [
-  { command: 'apt-get', calls: [['update'], aptInstall(HEADLESS_SHELL), aptInstall('chromium')] },
-  { command: 'dnf', calls: [['install', '-y', 'chromium']] },
-  { command: 'apk', calls: [['add', '--no-cache', 'chromium']] },
-  { command: 'pacman', calls: [['-Sy', '--noconfirm', 'chromium']] },
-]
+const PACKAGES = {
+  'apt-get': [HEADLESS_SHELL, 'chromium'],
+  dnf: ['chromium'],
+  apk: ['chromium'],
+  pacman: ['chromium'],
+}
 
 /**
  * Returns the path of a working Chromium: CHROMIUM_PATH, Playwright's, the system's, or a newly installed one.
@@ -76,18 +74,10 @@ async function findInstalled() {
 async function installHeadlessShell(present) {
   const isFull = ['chromium', 'chromium-browser'].includes(basename(present))
   if (!isFull || process.getuid?.() !== 0 || !exists('apt-get')) return null
-  await step('Installing a headless browser', async () => {
-    // Only the download has a timeout, because a half-installed package would block other installs.
-    const options = { env: QUIET_ENV, timeout: HEADLESS_SHELL_LIMIT_MS }
-    await runQuietly(['apt-get', ...aptInstall(HEADLESS_SHELL), '--download-only'], options)
-    await runQuietly(['apt-get', ...aptInstall(HEADLESS_SHELL)], { env: QUIET_ENV })
-  }).catch(() => {})
+  await installSystemPackage('a headless browser', { ...PACKAGES, 'apt-get': [HEADLESS_SHELL] }, () =>
+    exists(HEADLESS_SHELL),
+  )
   return findInstalled()
-}
-
-/** @param {string} name */
-function aptInstall(name) {
-  return ['install', '-y', '--no-install-recommends', name]
 }
 
 /** Some systems have a placeholder of that name that only explains how to install the browser. */
@@ -106,39 +96,11 @@ async function playwrightChromium() {
 async function downloadByPlaywright() {
   const cli = join(projectFolder, 'node_modules', '@playwright', 'test', 'cli.js')
   const withLibraries = process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : []
-  await tryStep('Downloading a browser', [process.execPath, cli, 'install', ...withLibraries, 'chromium'])
+  await tryStep('Downloading a browser', [process.execPath, cli, 'install', ...withLibraries, 'chromium'], {
+    timeout: DOWNLOAD_LIMIT_MS,
+  })
 }
 
 async function installBySystem() {
-  const manager = PACKAGE_MANAGERS.find(({ command }) => exists(command))
-  const prefix = rootPrefix()
-  if (!manager || !prefix) return
-  for (const call of manager.calls) {
-    if (await findInstalled()) return
-    const command = [...prefix, manager.command, ...call]
-    await tryStep(`Installing a browser (${command.join(' ')})`, command)
-  }
-}
-
-/**
- * Only reports a failure, because another way to get a browser may still work.
- * @param {string} title
- * @param {string[]} command
- */
-async function tryStep(title, command) {
-  await step(title, () => runQuietly(command, { env: QUIET_ENV, timeout: DOWNLOAD_LIMIT_MS })).catch(
-    (error) => {
-      console.log(error.message.split('\n').slice(-3).join('\n'))
-    },
-  )
-}
-
-/** @returns {string[] | null} null if this user cannot install packages */
-function rootPrefix() {
-  if (process.getuid?.() === 0) return []
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null
-}
-
-function exists(/** @type {string} */ command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)))
+  await installSystemPackage('a browser', PACKAGES, async () => (await findInstalled()) !== null)
 }

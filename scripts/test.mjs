@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { compileCache } from './bootstrap/node-options.mjs'
 import { isRunning } from './bootstrap/prepare-lock.mjs'
 import { prepare, projectFolder } from './bootstrap.mjs'
-import { findBrowser } from './find-browser.mjs'
+import { installPhp } from './install-php.mjs'
 import { countPlaywright, countVitest, printSummary } from './test-summary.mjs'
 
 const REPORTS = join(projectFolder, '.cache', 'test-reports')
@@ -47,6 +47,7 @@ const suites = SUITES.filter(({ name }) => chosen.length === 0 || chosen.include
 
 console.log(`Suites: ${suites.map(({ name }) => name).join(', ')}`)
 const { node } = await prepare({ build: true })
+if (suites.some(({ name }) => name === 'api')) await installPhp()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
@@ -127,13 +128,9 @@ function vitest(suite) {
 }
 
 async function runPlaywright(/** @type {Run} */ { report, env, runNode }) {
-  try {
-    const browser = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
-    return countPlaywright(report, { succeeded: await runNode(command, { ...env, ...browser }) })
-  } catch (error) {
-    return oneFailure(error instanceof Error ? error.message : String(error))
-  }
+  const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
+  const succeeded = await runNode(command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  return countPlaywright(report, { succeeded })
 }
 
 /** @type {RunNode} */

@@ -6,6 +6,7 @@ import { compareVersions } from '#core/domain/plugin-version.ts'
 import type { Database } from './database.ts'
 import { createClient } from './database-client.ts'
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts'
+import { messageOf } from './error-text.ts'
 import {
   type Applied,
   type Migration,
@@ -102,7 +103,7 @@ async function connect(url: string): Promise<pg.Client> {
     // Waiting helps when the server is down, not when it rejects our login or database name.
     const isRefused = /^(28|3D)/.test(sqlStateOf(error) ?? '')
     if (!isRefused) throw new DatabaseUnreachable(error as Error)
-    throw new MigrationError(`DATABASE_URL: the database rejected the connection: ${describe(error)}`, {
+    throw new MigrationError(`DATABASE_URL: the database rejected the connection: ${messageOf(error)}`, {
       cause: error,
     })
   }
@@ -135,7 +136,7 @@ async function applyOnce(
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     if (error instanceof MigrationError) throw error
-    throw new MigrationError(`Migration ${tag} failed: ${describe(error)}`, { cause: error })
+    throw new MigrationError(`Migration ${tag} failed: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -176,8 +177,4 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
       }
     }),
   )
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
