@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectFolder } from './bootstrap.mjs'
-import { exists, installSystemPackage, tryStep } from './system-packages.mjs'
+import { exists, installSystemPackages, tryStep } from './system-packages.mjs'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60 * 1000
+/** For a browser that is only faster than the one which is there. */
+const REPLACEMENT_LIMIT_MS = 60 * 1000
 
 /** Debian's headless build of Chromium, which runs the browser tests in two thirds of the time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
@@ -28,11 +30,13 @@ const INSTALL_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/** With a font like Arial, which pages show until their own has arrived. */
+const HEADLESS_PACKAGES = [HEADLESS_SHELL, 'fonts-liberation']
 const PACKAGES = {
-  'apt-get': [HEADLESS_SHELL, 'chromium'],
-  dnf: ['chromium'],
-  apk: ['chromium'],
-  pacman: ['chromium'],
+  'apt-get': [HEADLESS_PACKAGES, ['chromium', 'fonts-liberation']],
+  dnf: [['chromium', 'liberation-sans-fonts']],
+  apk: [['chromium', 'font-liberation']],
+  pacman: [['chromium', 'ttf-liberation']],
 }
 
 /**
@@ -74,9 +78,11 @@ async function findInstalled() {
 async function installHeadlessShell(present) {
   const isFull = ['chromium', 'chromium-browser'].includes(basename(present))
   if (!isFull || process.getuid?.() !== 0 || !exists('apt-get')) return null
-  await installSystemPackage('a headless browser', { ...PACKAGES, 'apt-get': [HEADLESS_SHELL] }, () =>
-    exists(HEADLESS_SHELL),
-  )
+  await installSystemPackages('a headless browser', {
+    packages: { 'apt-get': [HEADLESS_PACKAGES] },
+    isThere: () => exists(HEADLESS_SHELL),
+    limitMs: REPLACEMENT_LIMIT_MS,
+  })
   return findInstalled()
 }
 
@@ -102,5 +108,9 @@ async function downloadByPlaywright() {
 }
 
 async function installBySystem() {
-  await installSystemPackage('a browser', PACKAGES, async () => (await findInstalled()) !== null)
+  await installSystemPackages('a browser', {
+    packages: PACKAGES,
+    isThere: async () => (await findInstalled()) !== null,
+    limitMs: DOWNLOAD_LIMIT_MS,
+  })
 }

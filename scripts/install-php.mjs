@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { installSystemPackage } from './system-packages.mjs'
+import { installSystemPackages } from './system-packages.mjs'
 
-const PACKAGES = { 'apt-get': ['php-cli'], dnf: ['php-cli'], apk: ['php'], pacman: ['php'] }
+const LIMIT_MS = 60 * 1000
 
-/** Tests run the code for plugins in PHP. Where it cannot be installed, they are skipped. */
+/** Tests run the code for plugins in PHP. Where Debian's cannot be installed, they are skipped and say so. */
 export async function installPhp() {
-  await installSystemPackage('PHP', PACKAGES, hasPhp)
+  await installSystemPackages('PHP', {
+    packages: { 'apt-get': [['php-cli']] },
+    isThere: hasPhp,
+    limitMs: LIMIT_MS,
+  })
 }
 
 function hasPhp() {

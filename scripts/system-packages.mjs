@@ -4,15 +4,18 @@ import { delimiter, join } from 'node:path'
 import { runQuietly, step } from './bootstrap/step.mjs'
 
 const QUIET_ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+const APT_INSTALL = ['install', '-y', '--no-install-recommends']
 
 /** @typedef {'apt-get' | 'dnf' | 'apk' | 'pacman'} Manager */
+/** @typedef {{ refresh?: string[], download?: string[], install: string[] }} Calls */
 
-/** @type {Record<Manager, { refresh?: string[], install: string[] }>} */
+/** @type {Record<Manager, Calls>} */
 const MANAGERS = {
-  // A machine that has just started may still be installing its own updates.
   'apt-get': {
     refresh: ['update'],
-    install: ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'],
+    download: [...APT_INSTALL, '--download-only'],
+    // A machine that has just started may still be installing its own updates.
+    install: [...APT_INSTALL, '-o', 'DPkg::Lock::Timeout=300'],
   },
   dnf: { install: ['install', '-y'] },
   apk: { install: ['add', '--no-cache'] },
@@ -20,35 +23,50 @@ const MANAGERS = {
 }
 
 /**
- * Installs the first of these packages that this system has, if this user may. The caller looks whether it worked.
- * @param {string} what as in "Installing a browser"
- * @param {Record<Manager, string[]>} packages
- * @param {() => boolean | Promise<boolean>} isThere
+ * What to install, for each package manager: lists of packages, of which the first that this system has is enough.
+ * @typedef {Partial<Record<Manager, readonly (readonly string[])[]>>} Packages
  */
-export async function installSystemPackage(what, packages, isThere) {
-  const manager = /** @type {Manager[]} */ (Object.keys(MANAGERS)).find(exists)
-  const prefix = rootPrefix()
-  if (!manager || !prefix) return
-  const { refresh, install } = MANAGERS[manager]
-  const calls = packages[manager].map((name) => [...install, name])
-  for (const call of refresh ? [refresh, ...calls] : calls) {
-    if (await isThere()) return
+
+/**
+ * Installs packages if this user may. A machine without a network is not kept waiting for longer than the limit.
+ * @param {string} what as in "Installing a browser"
+ * @param {{ packages: Packages, isThere: () => boolean | Promise<boolean>, limitMs: number }} options
+ */
+export async function installSystemPackages(what, { packages, isThere, limitMs }) {
+  if (await isThere()) return
+  const manager = /** @type {Manager[]} */ (Object.keys(packages)).find(exists)
+  const prefix = manager && rootPrefix()
+  if (!prefix) return
+  const { refresh, download, install } = MANAGERS[manager]
+  const run = (/** @type {string[]} */ call, limits = {}) => {
     const command = [...prefix, manager, ...call]
-    await tryStep(`Installing ${what} (${command.join(' ')})`, command)
+    return tryStep(`Installing ${what} (${command.join(' ')})`, command, limits)
+  }
+
+  if (refresh) await run(refresh, { timeout: limitMs })
+  for (const names of packages[manager] ?? []) {
+    const isDownloaded = !download || (await run([...download, ...names], { timeout: limitMs }))
+    // Without a limit, because an install that is stopped halfway blocks all later ones.
+    if (isDownloaded && (await run([...install, ...names])) && (await isThere())) return
   }
 }
 
 /**
- * Only reports a failure, because another way may still work. Package managers get no limit of time: they have their own
- * for the network, and one that is stopped halfway blocks all later installs.
+ * Only reports a failure, because another way may still work.
  * @param {string} title
  * @param {string[]} command
- * @param {{ timeout?: number }} [limits]
+ * @param {{ timeout?: number }} limits
+ * @returns {Promise<boolean>}
  */
-export async function tryStep(title, command, limits = {}) {
-  await step(title, () => runQuietly(command, { env: QUIET_ENV, ...limits })).catch((error) => {
-    console.log(error.message.split('\n').slice(-3).join('\n'))
-  })
+export async function tryStep(title, command, limits) {
+  try {
+    await step(title, () => runQuietly(command, { env: QUIET_ENV, ...limits }))
+    return true
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.log(message.split('\n').slice(-3).join('\n'))
+    return false
+  }
 }
 
 export function exists(/** @type {string} */ command) {

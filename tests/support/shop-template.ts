@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { warmPictures } from '#demo/warm-pictures.ts'
 import { openStorage } from '#server/platform/storage.ts'
 import { bundleServer } from '../../scripts/bundle-server.ts'
-import { findBrowser } from '../../scripts/find-browser.mjs'
 import { startShop } from './start-shop.ts'
 
 const VARIABLE = 'SHOP_TEMPLATE'
@@ -13,12 +12,8 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 /** The shop in rehearsal mode, bundled like the shop itself. In the project, so that it finds packages. */
 export const REHEARSAL_PROGRAM = 'node_modules/.cache/cartwright-tests/rehearsal/main.mjs'
 
-/**
- * Playwright's global setup: finds or installs the browser, loads the demo with all image sizes into one data folder for
- * every worker to copy, and bundles the shop of a rehearsal.
- */
-export default async function setUp(): Promise<() => Promise<void>> {
-  process.env.CHROMIUM_PATH = await findBrowser()
+/** Loads the demo with all image sizes into one data folder for every worker to copy, and bundles the shop of a rehearsal. */
+export async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cartwright-template-'))
   const rehearsal = join(PROJECT, 'tests/support/rehearsal-main.ts')
   await Promise.all([

@@ -17,7 +17,7 @@ export function EmptyState({ icon, children, action }: Props) {
       >
         {icon}
       </span>
-      <p className="max-w-(--container-prose) text-lg">{children}</p>
+      <p className="max-w-prose text-lg">{children}</p>
       {action}
     </div>
   )

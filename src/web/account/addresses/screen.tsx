@@ -42,9 +42,7 @@ export function AddressesScreen({ addresses }: { addresses: readonly SavedAddres
       ) : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-4">
-            <p className="max-w-(--container-prose) text-muted">
-              Your default address is filled in at the checkout.
-            </p>
+            <p className="max-w-prose text-muted">Your default address is filled in at the checkout.</p>
             <Button ref={addButton} icon={<Plus aria-hidden="true" className="size-5" />} onClick={add}>
               Add an address
             </Button>

@@ -17,7 +17,7 @@ export function Panel({ title, intro, aside, children }: Props) {
           </h2>
           {aside}
         </div>
-        {intro && <p className="max-w-(--container-prose) text-muted">{intro}</p>}
+        {intro && <p className="max-w-prose text-muted">{intro}</p>}
       </div>
       {children}
     </section>

@@ -78,7 +78,7 @@ function DeletePanel() {
 
 function Consequences() {
   return (
-    <ul className="grid max-w-(--container-prose) list-disc gap-1 pl-5">
+    <ul className="grid max-w-prose list-disc gap-1 pl-5">
       <li>Your name, addresses and sites are deleted at once, and you are logged out everywhere.</li>
       <li>You can no longer reach your licenses and downloads. Save what you need first.</li>
       <li>

@@ -42,7 +42,7 @@ export function ApiTokensScreen({ query, onChanged }: Props) {
       aside={tokens && (tokens.length === 1 ? '1 token' : `${tokens.length} tokens`)}
       actions={tokens && tokens.length > 0 && create}
     >
-      <p className="max-w-(--container-prose) text-muted">
+      <p className="max-w-prose text-muted">
         A build uses a token to publish releases without your password. A new password, or logging out
         everywhere, revokes all of your tokens.
       </p>

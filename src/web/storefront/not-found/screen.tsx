@@ -13,7 +13,7 @@ export function NotFoundScreen({ cards }: { cards: readonly Card[] }) {
     <PageFrame className="pt-16 md:pt-24">
       <RouteLine stops={['You', 'This address', 'Nothing here']} broken />
       <h1 className="mt-10 text-3xl">Page not found</h1>
-      <p className="mt-3 max-w-(--container-prose) text-lg text-muted">
+      <p className="mt-3 max-w-prose text-lg text-muted">
         There is no page at this address. It may have moved, or the link to it has a mistake.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -28,7 +28,7 @@ export function Block({ block }: { block: BlockView }) {
 
 function Lead({ text }: { text: string }) {
   return (
-    <div className="mt-6 grid max-w-(--container-prose) gap-4 text-lg wrap-anywhere text-muted">
+    <div className="mt-6 grid max-w-prose gap-4 text-lg wrap-anywhere text-muted">
       {text.split(/\n\s*\n/).map((paragraph) => (
         <p key={paragraph} className="whitespace-pre-line">
           <LinkedText text={paragraph} />
@@ -67,7 +67,7 @@ function Box({ block: { title, text, actions } }: { block: BlockOf<'box'> }) {
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <p className="mt-2 max-w-(--container-prose) whitespace-pre-line text-muted">
+      <p className="mt-2 max-w-prose whitespace-pre-line text-muted">
         <LinkedText text={text} />
       </p>
       {actions.length > 0 && (

@@ -39,7 +39,7 @@ export function PageScreen({ page: { heading, updated, summary, blocks } }: { pa
 
 function Summary({ facts }: { facts: PageView['summary'] }) {
   return (
-    <dl className="mt-8 grid max-w-(--container-prose) gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-5 sm:grid-cols-2">
+    <dl className="mt-8 grid max-w-prose gap-x-6 gap-y-4 rounded-lg border border-border bg-surface p-5 sm:grid-cols-2">
       {facts.map(({ term, fact }) => (
         <div key={term} className="wrap-anywhere">
           <dt className="text-sm text-muted">{term}</dt>

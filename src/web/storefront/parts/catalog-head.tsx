@@ -4,9 +4,7 @@ export function CatalogHead({ heading, intro }: { heading: string; intro: string
     <>
       <h1 className="text-3xl wrap-anywhere">{heading}</h1>
       {intro !== '' && (
-        <p className="mt-3 max-w-(--container-prose) text-lg whitespace-pre-line wrap-anywhere text-muted">
-          {intro}
-        </p>
+        <p className="mt-3 max-w-prose text-lg whitespace-pre-line wrap-anywhere text-muted">{intro}</p>
       )}
     </>
   )

@@ -19,7 +19,7 @@ export function ServerErrorScreen() {
       <RouteLine stops={['Your browser', 'The shop', 'Your page']} broken />
       <div role="alert">
         <h1 className="text-3xl">{isOld ? UPDATED.title : ERRORS.server_error.message}</h1>
-        <p className="mt-3 max-w-(--container-prose) text-lg text-muted">
+        <p className="mt-3 max-w-prose text-lg text-muted">
           {isOld ? UPDATED.text : 'Something went wrong on our side. Trying again in a moment usually helps.'}
         </p>
       </div>

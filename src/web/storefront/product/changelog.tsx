@@ -13,7 +13,7 @@ export function Changelog({ entries }: { entries: readonly ChangelogEntry[] }) {
 
 function Entries({ entries }: { entries: readonly ChangelogEntry[] }) {
   return (
-    <ol className="grid max-w-(--container-prose) gap-6">
+    <ol className="grid max-w-prose gap-6">
       {entries.map((entry) => (
         <li key={entry.version} className="grid gap-1 border-l-2 border-border pl-4">
           <h3 className="flex flex-wrap items-baseline gap-x-3 text-lg">

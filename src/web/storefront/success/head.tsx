@@ -46,7 +46,7 @@ export function OrderHead({ order }: { order: Order }) {
       </span>
       <div className="grid gap-1">
         <h1 className="text-3xl">{title}</h1>
-        {text && <p className="max-w-(--container-prose)">{text}</p>}
+        {text && <p className="max-w-prose">{text}</p>}
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <span className="inline-flex items-center">
             Order number <strong className="ml-1 text-fg">{order.number}</strong>

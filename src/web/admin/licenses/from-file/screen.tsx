@@ -34,7 +34,7 @@ export function FromFileScreen(props: ReturnType<typeof useIssueFile>) {
       {!report?.applied && (
         <AdminCard title="1. Choose a CSV file">
           <div className="grid gap-4">
-            <p className="max-w-(--container-prose) text-muted">
+            <p className="max-w-prose text-muted">
               The first line names the columns: <code>product</code> (its address or id), <code>plan</code>,{' '}
               <code>email</code>, <code>sites</code>, <code>ends_on</code> (such as 2027-12-31) and{' '}
               <code>reason</code>. An empty cell means what the plan says; <code>unlimited</code> and{' '}

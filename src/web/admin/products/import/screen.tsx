@@ -27,7 +27,7 @@ export function ImportScreen(props: ReturnType<typeof useImport>) {
       {!report?.applied && (
         <AdminCard title="1. Choose a CSV file">
           <div className="grid gap-4">
-            <p className="max-w-(--container-prose) text-muted">
+            <p className="max-w-prose text-muted">
               A product with the same <code>uri</code> is updated; any other row adds a product. Columns that
               are not in the file stay as they are. Export your products to get a file with every column.
             </p>

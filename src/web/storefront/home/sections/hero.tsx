@@ -26,7 +26,7 @@ export function Hero({ section, heading: Heading }: Props) {
           {after}
         </Heading>
         {text !== '' && (
-          <p className="mt-6 max-w-(--container-prose) text-lg whitespace-pre-line text-muted">
+          <p className="mt-6 max-w-prose text-lg whitespace-pre-line text-muted">
             <LinkedText text={text} />
           </p>
         )}

@@ -18,7 +18,7 @@ export function Questions({ section: { id, title, text, items } }: Props) {
                 className="size-5 shrink-0 text-subtle transition-[rotate] duration-120 group-open:rotate-45"
               />
             </summary>
-            <p className="max-w-(--container-prose) pb-5 whitespace-pre-line text-muted">{answer}</p>
+            <p className="max-w-prose pb-5 whitespace-pre-line text-muted">{answer}</p>
           </details>
         ))}
       </div>

@@ -9,7 +9,7 @@ export function SectionTitle({ id, title, text = '' }: Props) {
         {title}
       </h2>
       {text !== '' && (
-        <p className="mt-4 max-w-(--container-prose) text-lg whitespace-pre-line text-muted">
+        <p className="mt-4 max-w-prose text-lg whitespace-pre-line text-muted">
           <LinkedText text={text} />
         </p>
       )}
