@@ -12,21 +12,32 @@ export type Watch = {
  * failed hydration), uncaught errors, and responses of 500 and above.
  */
 export function watchForProblems(context: BrowserContext): Watch {
-  const found: string[] = []
+  const found: { text: string; refusedUrl?: string }[] = []
   const expected: RegExp[] = []
-  const report = (problem: string) => {
-    if (!expected.some((pattern) => pattern.test(problem))) found.push(problem)
+  const refused = new Set<string>()
+  const report = (text: string, refusedUrl?: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) found.push({ text, refusedUrl })
   }
 
   context.on('console', (message) => {
-    if (isProblem(message)) report(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+    if (!isProblem(message)) return
+    const { url } = message.location()
+    const isRefusal = message.text().includes('status of 419')
+    report(`console ${message.type()}: ${message.text()} (${url})`, isRefusal ? url : undefined)
   })
   context.on('weberror', (problem) => report(`uncaught: ${problem.error().message}`))
   context.on('response', (response) => {
+    if (response.status() === 419) refused.add(response.url())
+    else refused.delete(response.url())
     if (response.status() >= 500)
       report(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
-  return { found: () => found, expect: (pattern) => expected.push(pattern) }
+  return {
+    // A call that was under way when the session began is refused, and repeated with the new token.
+    found: () =>
+      found.filter(({ refusedUrl }) => !refusedUrl || refused.has(refusedUrl)).map(({ text }) => text),
+    expect: (pattern) => expected.push(pattern),
+  }
 }
 
 function isProblem(message: ConsoleMessage): boolean {
