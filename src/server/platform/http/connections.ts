@@ -52,7 +52,8 @@ export function createConnectionCloser(
   })
   // Of the server, not of each answer, which would cost as much as a cached page.
   server.setTimeout(unreadMs, (socket) => {
-    if (!pending.get(socket) || socket.writableLength > 0) socket.destroy()
+    // Whose first request has not been read is limited by the time for headers: a busy server may not have come to it.
+    if (pending.get(socket) === 0 || socket.writableLength > 0) socket.destroy()
   })
   server.on('request', ({ socket }, response) => {
     count(socket, 1)

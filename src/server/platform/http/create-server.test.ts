@@ -92,7 +92,7 @@ describe('a slow client', () => {
     client.on('error', () => {})
     const [socket] = (await accepted) as [Socket]
     const cutOff = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    return { url, client, cutOff }
+    return { url, client, socket, cutOff }
   }
 
   const LONG_BODY =
@@ -129,6 +129,14 @@ describe('a slow client', () => {
     drip(client)
 
     expect(await (await fetch(`${url}/quick`)).text()).toBe('quick')
+    await cutOff
+  })
+
+  test('that sends nothing is cut off', async () => {
+    const { client, cutOff } = await openConnection(createTestServer({ headersMs: 50 }))
+
+    client.resume()
+
     await cutOff
   })
 
@@ -225,6 +233,17 @@ describe('a slow client', () => {
     await app.close()
 
     await cutOff
+  })
+
+  test('is not cut off because the server was too busy to read its first request', async () => {
+    const app = createTestServer({ unreadMs: 50 })
+    app.get('/', async () => 'at last')
+    const { client, socket } = await openConnection(app)
+    await once(socket, 'timeout')
+
+    client.end('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+
+    expect(await text(client)).toMatch(/at last$/)
   })
 
   test('is not cut off because its answer takes long to make', async () => {
