@@ -15,6 +15,7 @@ import {
   paypalButton,
   scrollToPayment,
 } from '../support/checkout-page.ts'
+import { holdScripts } from '../support/hydrated-pages.ts'
 import { register } from '../support/shopper.ts'
 
 const VISA = '4242424242424242'
@@ -122,6 +123,17 @@ test('neither the card nor the password is ever stored in the browser, not even 
   expect(text).toContain('1 Engine Way')
   expect(text).not.toContain(password)
   expect(text.replace(/[ -]/g, '')).not.toContain(VISA)
+})
+
+test('a card chosen before hydration is asked for', async ({ page }) => {
+  const release = await holdScripts(page)
+  await fillCart(page)
+  await page.goto(paths.checkout(), { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  release()
+
+  await expect(cardField(page).getByLabel('Card number')).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
 })
 
 test('every edit is stored immediately', async ({ page }) => {

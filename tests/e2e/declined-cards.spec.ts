@@ -53,6 +53,8 @@ test('a guest with three declined cards is told what else to do, logs in, and pa
   await fillCard(page, '4242424242424242')
   expect(await payDeclined(page)).toBe(false)
   await noticeOf(page).getByRole('link', { name: 'Log in' }).click()
+  // Both pages have a field for an email address.
+  await page.waitForURL(paths.loginThen(paths.checkout()))
   // The first admin may shop too.
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
 

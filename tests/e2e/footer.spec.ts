@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdScripts } from '../support/hydrated-pages.ts'
 
 const LINKS = {
   'All plugins': paths.categories(),
@@ -45,4 +46,13 @@ test('the footer has quick links, policies, social links, payment logos, and a t
   )
   await page.getByRole('main').getByRole('link', { name: 'See plugins' }).click()
   await expect(page).toHaveURL(paths.categories())
+})
+
+test('colors chosen before hydration are in force after it', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(paths.aboutUs(), { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  release()
+
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

@@ -1,6 +1,7 @@
 import { account } from '#core/contract/account.ts'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdScripts, untilHydrated } from '../support/hydrated-pages.ts'
 import { fillRegistration, logIn, logOut, newShopper, register } from '../support/shopper.ts'
 import { recordStorageSteps, storageSteps } from '../support/storage-steps.ts'
 
@@ -17,6 +18,24 @@ test('wrong credentials show an alert with the focus, and the email stays filled
   await expect(alert).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
   await expect(page).toHaveURL(paths.login())
+})
+
+test('before hydration a password stays out of sight, and the form is not sent', async ({ page, shop }) => {
+  const release = await holdScripts(page)
+  await page.goto(paths.login(), { waitUntil: 'commit' })
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email').fill(shop.adminEmail)
+  await password.fill(shop.adminPassword.slice(0, -3))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeDisabled()
+  release()
+  await untilHydrated(page)
+
+  await expect(password).toBeFocused()
+  await page.keyboard.type(shop.adminPassword.slice(-3))
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(paths.home())
 })
 
 test('registering on the way to an account page ends on that page', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdScripts } from '../support/hydrated-pages.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { fillRegistration, logOut, newShopper, register } from '../support/shopper.ts'
 
@@ -37,15 +38,11 @@ test('the form requires the terms, shows what is missing, and keeps what was typ
 })
 
 test('input made before hydration is kept', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const shopper = newShopper()
   await page.goto(paths.register(), { waitUntil: 'commit' })
   await fillRegistration(page, shopper)
-  scripts.resolve()
+  release()
 
   const button = page.getByRole('button', { name: 'Register' })
   await expect(button).toBeEnabled()

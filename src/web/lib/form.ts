@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
@@ -126,7 +126,7 @@ export function useFields(defaults: object) {
   const [refused, setRefused] = useState(errors)
   useEffect(() => setValues((initial) => ({ ...initial, ...controls.values() })), [controls])
   // Move the focus after the error is rendered, so that screen readers read the field and its error together.
-  useEffect(() => controls.focusFirst(refused), [controls, refused])
+  useLayoutEffect(() => controls.focusFirst(refused), [controls, refused])
 
   const refuse = (problems: FieldProblems) => {
     setErrors(controls.sorted(problems))

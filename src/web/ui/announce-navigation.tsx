@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from './live-region.tsx'
 
@@ -10,7 +10,7 @@ export function AnnounceNavigation() {
   const { pathname, hash } = useLocation()
   const shownPath = useRef(pathname)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
 

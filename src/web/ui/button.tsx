@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 type Props = ComponentProps<'button'> &
@@ -11,10 +12,13 @@ type Props = ComponentProps<'button'> &
 
 export function Button({ variant, size, block, pending = false, icon, children, className, ...rest }: Props) {
   const busy = pending !== false
+  const hydrated = useHydrated()
   return (
     <button
       type="button"
       {...rest}
+      // Until then the browser would send the form itself, to an address that only shows the page.
+      disabled={rest.disabled || (rest.type === 'submit' && !hydrated)}
       {...(busy && { 'aria-disabled': true, onClick: ignore })}
       className={buttonClass({ variant, size, block }, className)}
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from './close-button.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -20,7 +20,7 @@ export function Dialog({ open, onClose, title, children, footer, role }: Props) 
   const bodyId = useId()
   const body = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return
     const field = role ? null : body.current?.querySelector<HTMLElement>('input, select, textarea')
     const start = field ?? buttons.current?.querySelector('button')

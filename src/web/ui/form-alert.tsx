@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 
 type Props = { message: string | null; actions?: ReactNode }
@@ -6,7 +6,7 @@ type Props = { message: string | null; actions?: ReactNode }
 /** An error about the whole form, shown above it. It takes the focus so that nobody misses it. */
 export function FormAlert({ message, actions }: Props) {
   const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (message !== null) region.current?.focus()
   }, [message])
 

@@ -1,19 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useEarlyChoice } from '#web/lib/hydrated.ts'
 
 type Card = { value: string; label: ReactNode; description?: ReactNode; aside?: ReactNode }
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'name'> & {
+type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'name' | 'onChange'> & {
   name: string
   legend: ReactNode
   cards: readonly Card[]
-  value?: string
+  value: string
+  onChange: (event: { target: HTMLInputElement }) => void
 }
 
 /** Radio buttons as full-width cards. The selected one is marked by its dot and its border. */
-export function RadioCards({ name, legend, cards, value, ...input }: Props) {
+export function RadioCards({ name, legend, cards, value, onChange, ...input }: Props) {
   const id = useId()
+  const group = useEarlyChoice(value, (target) => onChange({ target }))
   return (
-    <fieldset className="grid gap-3">
+    <fieldset ref={group} className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       {cards.map((card) => {
         const cardId = `${id}-${card.value}`
@@ -25,11 +28,12 @@ export function RadioCards({ name, legend, cards, value, ...input }: Props) {
           >
             <input
               {...input}
-              {...(value !== undefined && { checked: value === card.value })}
               id={cardId}
               type="radio"
               name={name}
               value={card.value}
+              checked={value === card.value}
+              onChange={onChange}
               aria-describedby={card.description ? `${cardId}-about` : undefined}
               className="size-5 shrink-0 accent-primary outline-none"
             />

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Controls a native dialog with a flag. The browser traps the focus, makes the page behind inert, closes on Escape
@@ -8,7 +8,7 @@ export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const opener = useRef<Element | null>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === open) return
     if (!open) return dialog.close()
@@ -17,6 +17,7 @@ export function useModal(open: boolean, onClose: () => void) {
   }, [open])
 
   // A dialog that is removed from the page while open loses the focus instead of returning it.
+  // biome-ignore lint/plugin: a layout effect ends before the dialog is removed; this takes no focus from anything
   useEffect(
     () => () => {
       const lost = document.activeElement === document.body

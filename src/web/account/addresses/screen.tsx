@@ -1,5 +1,5 @@
 import { MapPin, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { SavedAddress } from '#core/contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,7 +18,7 @@ export function AddressesScreen({ addresses }: { addresses: readonly SavedAddres
   const addButton = useRef<HTMLButtonElement>(null)
   const deleted = useRef(false)
   // The button that opened the dialog was removed with its card, and nothing behind an open dialog can be focused.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open === null && deleted.current) addButton.current?.focus()
     deleted.current = false
   }, [open])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,7 +21,7 @@ export function LinkSent({ email, message }: Props) {
   })
 
   // The focused form was removed.
-  useEffect(() => region.current?.focus(), [])
+  useLayoutEffect(() => region.current?.focus(), [])
   useEffect(() => {
     if (secondsLeft === 0) return
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction } from '#web/lib/action.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
@@ -57,7 +57,7 @@ export function MailedLink({ title, intro, verb, pendingVerb, send, next, incomp
 function Done({ message }: { message: string }) {
   const region = useRef<HTMLDivElement>(null)
   // The focused button was removed.
-  useEffect(() => region.current?.focus(), [])
+  useLayoutEffect(() => region.current?.focus(), [])
 
   return (
     <div ref={region} role="status" tabIndex={-1} className="outline-none">

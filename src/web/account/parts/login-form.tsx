@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { SignedIn } from '#core/contract/identity.ts'
 import { paths } from '#core/paths.ts'
 import { contracts } from '#web/lib/contracts.ts'
@@ -44,10 +44,12 @@ export function LoginForm({ email = '', message, onDone }: Props) {
     },
   })
   useEffect(() => void prepareStorage(), [])
-  useEffect(() => {
-    if (asksCode) focus('code')
+  useLayoutEffect(() => {
+    if (asksCode) return focus('code')
+    // Who types before hydration would go on in another field, a password in one that shows it.
+    const isTyping = document.activeElement?.closest('form') != null
     // On a phone the keyboard would pop up and cover the page.
-    else if (matchMedia('(hover: hover) and (pointer: fine)').matches) focus('email')
+    if (!isTyping && matchMedia('(hover: hover) and (pointer: fine)').matches) focus('email')
   }, [asksCode, focus])
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
 import type { PasskeyAttestation } from '#core/contract/passkeys.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -47,7 +47,7 @@ function AskName({ passkey, onDone, onCancel }: NameProps) {
     defaults: { name: '', passkey },
     onDone: ({ data }) => onDone(data.recovery_codes),
   })
-  useEffect(() => focus('name'), [focus])
+  useLayoutEffect(() => focus('name'), [focus])
 
   return (
     <form noValidate className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>

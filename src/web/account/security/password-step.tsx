@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useLayoutEffect } from 'react'
 import type { FormField } from '#web/lib/form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Factor, FactorField } from '../parts/factor.tsx'
@@ -18,7 +18,7 @@ type Props = { form: StepForm; factor: Factor; pendingVerb: string; onCancel: ()
 /** Comes before a new factor: the password, and a factor that the account already has. */
 export function PasswordStep({ form, factor, pendingVerb, onCancel }: Props) {
   const { field, focus, submit, alert, pending } = form
-  useEffect(() => focus('password'), [focus])
+  useLayoutEffect(() => focus('password'), [focus])
 
   return (
     <form noValidate method="post" className="grid max-w-120 gap-5" aria-busy={pending} onSubmit={submit}>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { downloadFile } from '#web/lib/download.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -12,7 +12,7 @@ type Props = { codes: readonly string[]; onDone: () => void }
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { shopName } = useShop()
   const region = useRef<HTMLDivElement>(null)
-  useEffect(() => region.current?.focus(), [])
+  useLayoutEffect(() => region.current?.focus(), [])
   const text = `Recovery codes for ${shopName}. Each works once.\n\n${codes.join('\n')}\n`
 
   return (

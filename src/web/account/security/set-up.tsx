@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { account, Profile } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
@@ -44,7 +44,7 @@ function AskFirstCode({ secret, onDone, onCancel }: CodeProps) {
     defaults: { code: '' },
     onDone: ({ data }) => onDone(data.recovery_codes),
   })
-  useEffect(() => focus('code'), [focus])
+  useLayoutEffect(() => focus('code'), [focus])
 
   return (
     <form noValidate className="grid gap-5" aria-busy={pending} onSubmit={submit}>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 type Props = { name: string; place: number; last: number; onMove: (place: number) => void }
 
@@ -7,7 +7,7 @@ type Props = { name: string; place: number; last: number; onMove: (place: number
 export function OrderControls({ name, place, last, onMove }: Props) {
   const pressed = useRef<HTMLButtonElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position means that the row moved in the page
-  useEffect(() => {
+  useLayoutEffect(() => {
     pressed.current?.focus()
     pressed.current = null
   }, [place])

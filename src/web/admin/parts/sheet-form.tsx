@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function SheetForm({ title, form, verb, onClose, children }: Props) {
   const formId = useId()
   const own = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On touch screens the keyboard would cover the form before the user sees it.
     if (matchMedia('(pointer: fine)').matches)
       own.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()

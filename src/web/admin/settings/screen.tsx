@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { StaffSettings } from '#core/contract/admin-settings.ts'
 import { AdminPage } from '../parts/admin-page.tsx'
@@ -46,7 +46,7 @@ export function SettingsScreen({ settings, payments }: Props) {
 function useLinkedCard(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again goes there again
-  useEffect(() => {
+  useLayoutEffect(() => {
     const card = document.getElementById(hash.slice(1))
     const heading = card?.querySelector('h2')
     if (!card || !heading) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { queryString } from '#web/lib/query-string.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -12,7 +12,7 @@ export function More({ shown, total, nextStep, path, search }: Props) {
   const asked = useRef(false)
   const before = useRef(shown)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const added = shown - before.current
     const first = before.current
     before.current = shown

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { MINUTE_MS } from '#core/domain/durations.ts'
 import { paths } from '#core/paths.ts'
 import { formatTime } from '#web/lib/dates.ts'
@@ -29,7 +29,7 @@ type Props = {
 /** The result of a payment attempt, next to the pay button, with the next steps. */
 export function PaymentNotice({ notice, about, ...steps }: Props) {
   const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!notice || notice.aboutForm) return
     region.current?.scrollIntoView({ block: 'nearest' })
     // The focus was in what covered the form; keyboards would have to start over at the top of the page.

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { STILL_PROCESSING } from '#core/domain/checkout-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Due } from './due.ts'
@@ -28,7 +28,7 @@ type Props = {
 /** Covers the form while a payment runs and takes the focus, because the form is inert. */
 export function Processing({ phase, due, onCheck }: Props) {
   const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (phase !== 'idle') text.current?.focus()
   }, [phase])
   if (phase === 'idle') return null

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Review } from '#core/contract/reviews.ts'
 import { ERRORS } from '#core/errors.ts'
 import { paths } from '#core/paths.ts'
@@ -91,7 +91,7 @@ function useReviewPages(handle: string, first: ReviewPage | null) {
 function ReviewList({ list }: { list: readonly Review[] }) {
   const frame = useRef<HTMLUListElement>(null)
   const before = useRef(list.length)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = frame.current?.children[before.current]
     before.current = list.length
     if (first instanceof HTMLElement) first.focus()

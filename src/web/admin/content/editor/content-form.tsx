@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { adminPaths } from '#core/admin-paths.ts'
 import type { ContentProblem, EditedContent } from '#core/contract/admin-content.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ type Props = {
 export function ContentForm({ document: { kind, title, fields, published_body }, ...props }: Props) {
   const { slot, problems, revealed, readOnly } = props
   const insert = useRef<((text: string) => void) | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (revealed) focusField(revealed.path)
   }, [revealed])
   const Form = formOf(kind)

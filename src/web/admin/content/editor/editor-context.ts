@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useState } from 'react'
 import type { ContentProblem } from '#core/contract/admin-content.ts'
 import { isWithin } from './slot.ts'
 
@@ -34,11 +34,11 @@ export function useFold(path: string, start: boolean): [boolean, (open: boolean)
   const { revealed } = useEditorState()
   const [open, setOpen] = useState(start)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request unfolds it, not a new position
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (revealed && isWithin(revealed.path, path)) setOpen(true)
   }, [revealed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field can take the focus once it is there
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && revealed && isWithin(revealed.path, path)) focusField(revealed.path)
   }, [open, revealed])
   return [open, setOpen]

@@ -79,6 +79,7 @@ function useTiptap(wiring: Wiring) {
     latest.current = wiring
   })
 
+  // biome-ignore lint/plugin: moves the focus only when text is inserted
   useEffect(() => {
     if (!host.current) return
     const { id, label, html, editable, onUnknown, setOpen } = latest.current

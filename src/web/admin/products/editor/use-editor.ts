@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '#core/admin-paths.ts'
 import type { EditedProduct } from '#core/contract/admin-products.ts'
@@ -117,7 +117,7 @@ export function useEditor(product: EditedProduct | null) {
 function useFocusOnFirst(errors: FieldProblems): void {
   const count = Object.keys(errors).length
   const [handled, setHandled] = useState(count)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count > handled) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
     setHandled(count)
   }, [count, handled])

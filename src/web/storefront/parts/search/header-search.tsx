@@ -1,5 +1,13 @@
 import { Search } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Form, useNavigate } from 'react-router'
 import { SEARCH_MAX_CHARS } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -20,7 +28,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(-1)
   const [inside, setInside] = useState(true)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), [])
 
   const found = useSuggestions(words.trim())
   const targets = found

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { moved } from '../../../parts/reorder.tsx'
@@ -13,7 +13,7 @@ const FIRST_CONTROL = ':is(input, select, textarea, [contenteditable="true"])'
 export function useRows<T>(slot: Slot<T[]>) {
   const [keys, setKeys] = useState<readonly string[]>(() => slot.value.map(newKey))
   const [added, setAdded] = useState<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (added) document.querySelector<HTMLElement>(`[data-row="${added}"] ${FIRST_CONTROL}`)?.focus()
   }, [added])
   const insert = (at: number, item: T, key = newKey()) => {
