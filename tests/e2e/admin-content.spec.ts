@@ -174,6 +174,13 @@ test('a page of one’s own is written, put on the site, and removed', async ({ 
   await page.getByRole('button', { name: /^\{shop\}/ }).click()
   await expect(text).toContainText('Made by {shop}')
   await page.keyboard.type(' with care.')
+
+  // A part that is added has the focus, also once its editor is loaded.
+  await page.getByRole('button', { name: 'Add part' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Text/ }).click()
+  await expect(text.last()).toBeFocused()
+  await page.keyboard.type('Hung by hand.')
+
   await page.getByRole('link', { name: 'Content', exact: true }).first().click()
   await page
     .getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -184,6 +191,7 @@ test('a page of one’s own is written, put on the site, and removed', async ({ 
   const site = await page.context().newPage()
   await site.goto(paths.page('our-galleries'))
   await expect(site.getByText(/^Made by [^{]+ with care\.$/)).toBeVisible()
+  await expect(site.getByText('Hung by hand.')).toBeVisible()
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove page' }).click()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 
@@ -16,7 +16,8 @@ export function Tabs({ label, tabs }: Props) {
 
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link work
-  useLayoutEffect(() => {
+  // biome-ignore lint/plugin: the tab comes into view after the router has scrolled
+  useEffect(() => {
     const named = tabs.find((tab) => `#${tab.id}` === hash)
     if (!named) return
     setChosen(named.id)

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useStaff } from '../staff.ts'
 import { createEditor, putHtml } from './create-editor.ts'
@@ -33,7 +33,7 @@ export default function RichText({ error, readOnly, ...props }: Props) {
   const editable = isAdmin && !readOnly
   const [open, setOpen] = useState<Open>(null)
   const { host, editor } = useTiptap({ ...props, editable, setOpen })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = editor?.view.dom
     box?.setAttribute('aria-invalid', String(Boolean(error)))
     if (error) box?.setAttribute('aria-describedby', `${id}-error`)
@@ -68,19 +68,21 @@ export default function RichText({ error, readOnly, ...props }: Props) {
 
 type Wiring = Omit<Props, 'error' | 'readOnly'> & { editable: boolean; setOpen: (open: Open) => void }
 
-/** The editor lives outside React: it is created once, receives external changes, and rerenders as it changes. */
+/**
+ * The editor lives outside React: it is created once, receives external changes, and rerenders as it changes. It is
+ * there as early as a field that React renders, for those that move the focus to it.
+ */
 function useTiptap(wiring: Wiring) {
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const known = useRef(wiring.html)
   const latest = useRef(wiring)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = wiring
   })
 
-  // biome-ignore lint/plugin: moves the focus only when text is inserted
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return
     const { id, label, html, editable, onUnknown, setOpen } = latest.current
     const made = createEditor({
