@@ -1,4 +1,5 @@
 import { adminPaths } from '#core/admin-paths.ts'
+import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { paths } from '#core/paths.ts'
 import { checkDialog, choose } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
@@ -13,8 +14,16 @@ test('an admin adds a webhook endpoint, tests an import from another shop, and r
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await page.waitForURL(`**${paths.admin()}`)
 
+  const list = Promise.withResolvers<void>()
+  await page.route(`**${adminWebhooks.deliveries.path}*`, async (route) => {
+    await list.promise
+    await route.continue()
+  })
   await page.goto(adminPaths.webhooks())
-  await page.getByRole('button', { name: 'New endpoint' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New endpoint' })).toHaveCount(0)
+  list.resolve()
+  await page.getByRole('button', { name: 'New endpoint' }).click()
   const sheet = page.getByRole('dialog', { name: 'New endpoint' })
   await sheet.getByLabel('Address').fill('https://hooks.example/shop')
   await sheet.getByRole('checkbox', { name: 'license.activated' }).uncheck()

@@ -77,7 +77,8 @@ export function ListPage<Row>(props: Props<Row>) {
         (tools || action) && (
           <>
             {tools}
-            {action && (
+            {/* Not while loading: if the list is empty, the button would go away under the pointer. */}
+            {action && part && (
               <div
                 data-bottom-bar
                 className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
