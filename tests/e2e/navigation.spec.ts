@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectSteadyLayout, watchLayout } from '../support/page-checks.ts'
@@ -10,15 +10,15 @@ test('a visitor gets from home to the cart by keyboard alone', async ({ page }) 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, 'See the plugin')
+  await tabTo(page, page.getByRole('link', { name: 'See the plugin' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Postroad Mailer' })).toBeFocused()
 
-  await tabTo(page, 'Add to Cart')
+  await tabTo(page, page.getByRole('button', { name: 'Add to Cart' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(paths.cart())
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await tabTo(page, 'Proceed to Checkout')
+  await tabTo(page, page.getByRole('link', { name: 'Proceed to Checkout' }))
 })
 
 test('pages fade, but for visitors who prefer reduced motion the next page waits for no animation', async ({
@@ -125,14 +125,12 @@ test('on a slow connection the page stays and nothing jumps; a deep link opens b
 })
 
 /** Presses Tab until the element with this text or label has the focus. */
-async function tabTo(page: Page, name: string) {
+async function tabTo(page: Page, target: Locator) {
+  // While its part of the page loads, Tab would pass it by.
+  await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab')
-    const label = await page.evaluate(() => {
-      const { activeElement } = document
-      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim()
-    })
-    if (label === name) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never reached ${name}`)
+  throw new Error(`Tab never reached ${target}`)
 }
