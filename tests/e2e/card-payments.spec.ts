@@ -16,6 +16,7 @@ import {
   walletButton,
   walletSheet,
 } from '../support/checkout-page.ts'
+import { holdRequests } from '../support/held-requests.ts'
 
 const VISA = '4242424242424242'
 const CONFIRM = '**/sandbox/stripe/confirm'
@@ -165,17 +166,13 @@ for (const width of [390, 1280]) {
 test('a buyer who pays before the card field has loaded is asked to wait, and the field still comes', async ({
   page,
 }) => {
-  const gate = Promise.withResolvers<void>()
-  await page.route(`**${paths.sandboxStripeScript()}`, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**${paths.sandboxStripeScript()}`)
   await openFilledCheckout(page)
   await page.getByRole('radio', { name: /^Card/ }).check()
   await payButton(page).click()
   await expect(cardAlert(page)).toContainText('Please wait for the card field to load')
 
-  gate.resolve()
+  release()
   await fillCard(page, VISA)
   await payButton(page).click()
   await expectBought(page)

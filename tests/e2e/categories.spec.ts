@@ -3,6 +3,7 @@ import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
 import { addCategory } from '../support/add-category.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { expectAccessible, PHONE } from '../support/page-checks.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -70,17 +71,13 @@ test('the search filters loaded products instantly, then shows the server’s re
   await page.goto(paths.categories())
   // Nightjar Backups is not among the first eight, so only the server can find it.
   await expect(cards(page).filter({ hasText: 'Nightjar' })).toHaveCount(0)
-  const answer = Promise.withResolvers<void>()
-  await page.route(/categories\.data/, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /categories\.data/)
   await search(page).fill('mail')
   await expect(cards(page).filter({ hasText: 'Postroad' })).toBeVisible()
   await expect(cards(page).filter({ hasText: 'Tallysheet' })).toHaveCount(0)
   await search(page).fill('nightjar')
   await expect(page.getByRole('region', { name: 'Searching' })).toHaveAttribute('aria-busy', 'true')
-  answer.resolve()
+  release()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page).locator('mark').first()).toHaveText('Nightjar')
   await expect(said(page, '1 product for “nightjar”')).toBeVisible()

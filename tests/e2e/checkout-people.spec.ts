@@ -16,6 +16,7 @@ import {
   paypalButton,
   scrollToPayment,
 } from '../support/checkout-page.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { DESKTOP, expectAccessible, PHONE } from '../support/page-checks.ts'
 import { logIn, register } from '../support/shopper.ts'
 
@@ -85,6 +86,21 @@ test('a guest logs in from the checkout and finds the cart and the form as they 
   await expect(total(page, '$49.00')).toBeVisible()
   await expect(page.getByText('Have a coupon?').filter({ visible: true })).toBeVisible()
   await expect(page.getByText('Already have an account?')).toHaveCount(0)
+})
+
+test('what a guest typed before the storage was ready is kept too by logging in from the checkout', async ({
+  page,
+}) => {
+  await fillCart(page)
+  const release = await holdRequests(page, '**/assets/storage-*.js')
+  await page.goto(paths.checkout())
+  await page.getByLabel('City', { exact: true }).fill('Springfield')
+  await page.getByText('Already have an account?').getByRole('link', { name: 'Log in' }).click()
+  release()
+
+  await page.waitForURL(`**${paths.login()}*`)
+  await page.goto(paths.checkout())
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Springfield')
 })
 
 test.describe('with encryption that does not finish', () => {
@@ -180,11 +196,7 @@ test('a tab that is looked at again asks for the cart', async ({ page }) => {
 
 test('the cart on the screen does not change while a payment runs', async ({ page, context, problems }) => {
   problems.expect(/409 \(Conflict\)/)
-  const release = Promise.withResolvers<void>()
-  await page.route(`**${checkout.createPaymentIntent.path}`, async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**${checkout.createPaymentIntent.path}`)
   await fillCart(page)
   const other = await context.newPage()
   await other.goto(paths.cart())
@@ -201,7 +213,7 @@ test('the cart on the screen does not change while a payment runs', async ({ pag
   await expect(total(page, '$49.00')).toBeVisible()
   await expect(page.getByText('Pay $49.00')).toBeVisible()
 
-  release.resolve()
+  release()
   await expect(page.getByText('Your cart has changed. Please review it and try again.')).toBeVisible()
   await expect(payButton(page)).toHaveText('Pay $98.00')
 })

@@ -15,7 +15,7 @@ import {
   paypalButton,
   scrollToPayment,
 } from '../support/checkout-page.ts'
-import { holdScripts } from '../support/hydrated-pages.ts'
+import { holdRequests, holdScripts } from '../support/held-requests.ts'
 import { register } from '../support/shopper.ts'
 
 const VISA = '4242424242424242'
@@ -167,17 +167,13 @@ test('every edit is stored immediately', async ({ page }) => {
 })
 
 test('the account prefills the form except for fields that are filled or focused', async ({ page }) => {
-  const answer = Promise.withResolvers<void>()
-  await page.route(`**${account.getProfile.path}`, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**${account.getProfile.path}`)
   await fillCart(page)
   await register(page)
   await page.goto(paths.checkout())
   await page.getByLabel('City', { exact: true }).fill('Springfield')
   await page.getByLabel('Email', { exact: true }).focus()
-  answer.resolve()
+  release()
 
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Ada')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
-import { holdScripts } from '../support/hydrated-pages.ts'
+import { holdScripts } from '../support/held-requests.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { fillRegistration, logOut, newShopper, register } from '../support/shopper.ts'
 

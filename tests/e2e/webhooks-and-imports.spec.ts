@@ -3,6 +3,7 @@ import { adminWebhooks } from '#core/contract/admin-webhooks.ts'
 import { paths } from '#core/paths.ts'
 import { checkDialog, choose } from '../support/admin-screens.ts'
 import { expect, test } from '../support/browser-test.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { logIn } from '../support/shopper.ts'
 
@@ -14,15 +15,11 @@ test('an admin adds a webhook endpoint, tests an import from another shop, and r
   await logIn(page, { email: shop.adminEmail, password: shop.adminPassword })
   await page.waitForURL(`**${paths.admin()}`)
 
-  const list = Promise.withResolvers<void>()
-  await page.route(`**${adminWebhooks.deliveries.path}*`, async (route) => {
-    await list.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**${adminWebhooks.deliveries.path}*`)
   await page.goto(adminPaths.webhooks())
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New endpoint' })).toHaveCount(0)
-  list.resolve()
+  release()
   await page.getByRole('button', { name: 'New endpoint' }).click()
   const sheet = page.getByRole('dialog', { name: 'New endpoint' })
   await sheet.getByLabel('Address').fill('https://hooks.example/shop')

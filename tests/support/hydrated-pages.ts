@@ -25,16 +25,6 @@ export function waitForHydration(context: BrowserContext): void {
   })
 }
 
-/** Keeps pages from being hydrated until the function that it returns is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 /** For a page that a click has loaded. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator(HYDRATED).waitFor({ state: 'attached' })

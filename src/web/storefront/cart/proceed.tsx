@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { opensElsewhere } from '#web/lib/opens-elsewhere.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 
 type Props = { settle: () => Promise<boolean> }
@@ -12,7 +13,7 @@ export function Proceed({ settle }: Props) {
   const [going, setGoing] = useState(false)
 
   const go = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (going) return
     setGoing(true)

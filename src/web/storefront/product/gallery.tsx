@@ -2,6 +2,7 @@ import { Expand } from 'lucide-react'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Product } from '#core/contract/catalog.ts'
 import { paths } from '#core/paths.ts'
+import { opensElsewhere } from '#web/lib/opens-elsewhere.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { PluginTile } from '#web/ui/plugin-tile.tsx'
 import { Arrows } from './arrows.tsx'
@@ -36,7 +37,7 @@ export function Gallery({ product }: { product: Product }) {
     if (event.key === 'ArrowLeft') go(-1)
   }
   const zoom = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     await loadZoom().then(
       () => setZoomed(true),
