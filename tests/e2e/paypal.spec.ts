@@ -12,6 +12,7 @@ import {
   paypalInPage,
   scrollToPayment,
 } from '../support/checkout-page.ts'
+import { holdRequests } from '../support/held-requests.ts'
 
 const REFUSED_PAYMENT = /402 \(Payment Required\)/
 const UNLOADED = /ERR_FAILED|Failed to load the PayPal JS SDK/
@@ -156,6 +157,20 @@ for (const [width, height] of [
     })
   })
 }
+
+test('PayPal’s button is shown once it answers a click', async ({ page }) => {
+  const email = newEmail()
+  await fillCart(page)
+  const release = await holdRequests(page, '**/sandbox/paypal-button.js')
+  await page.goto(paths.checkout())
+  await fillForm(page, email)
+  const frame = page.locator('iframe.component-frame')
+  await expect(frame.contentFrame().getByRole('button')).toBeAttached()
+  await expect(frame).toBeHidden()
+  release()
+  await (await payInWindow(page)).getByRole('button', { name: 'Approve' }).click()
+  await expectBought(page)
+})
 
 test('an incomplete form shows what is missing, and no order is created', async ({ page, context }) => {
   const orders = watchPosts(page, '/checkout/process')

@@ -80,9 +80,9 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay 
 export const scrollToPayment = (page: Page) =>
   page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
 
-/** PayPal's own button, in PayPal's frame. */
-export const paypalButton = (page: Page) =>
-  page.frameLocator('iframe.component-frame').getByRole('button', { name: 'Pay with PayPal' })
+/** PayPal shows its frame once the button in it answers a click. */
+export const paypalFrame = (page: Page) => page.frameLocator('iframe.component-frame.visible')
+export const paypalButton = (page: Page) => paypalFrame(page).getByRole('button', { name: 'Pay with PayPal' })
 
 /** Clicks PayPal's button and returns PayPal's window. */
 export async function payInWindow(page: Page): Promise<Page> {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '#core/paths.ts'
 import { expect } from './browser-test.ts'
-import { bankChallenge, cardField, expectBought, fillCard, fillForm } from './checkout-page.ts'
+import { bankChallenge, cardField, expectBought, fillCard, fillForm, paypalFrame } from './checkout-page.ts'
 
 /** The demo's product that is sold both ways. */
 export const YEARLY_PRODUCT = 'nightjar-backups'
@@ -50,7 +50,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 /** PayPal's button on a subscription's page, and what its window asks. */
 export async function agreeAtPaypal(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^PayPal/ }).check()
-  const save = page.frameLocator('iframe.component-frame').getByRole('button', { name: 'PayPal' })
+  const save = paypalFrame(page).getByRole('button', { name: 'PayPal' })
   const [popup] = await Promise.all([page.waitForEvent('popup'), save.click()])
   await popup.getByRole('button', { name: 'Agree' }).click()
 }

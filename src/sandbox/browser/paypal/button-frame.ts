@@ -23,7 +23,7 @@ type Options = {
   onClicked: (popup: boolean) => void
 }
 
-/** Shows a drawing of the button until the frame from PayPal has loaded. */
+/** Shows a drawing of the button until the one in the frame from PayPal answers a click. */
 export function renderButton({ element, style, onReady, onClicked }: Options): ButtonFrame {
   const box = document.createElement('div')
   box.className = 'paypal-buttons'
@@ -43,6 +43,7 @@ export function renderButton({ element, style, onReady, onClicked }: Options): B
   const show = (): void => {
     clearTimeout(timeout)
     prerender.remove()
+    frame.classList.add('visible')
     onReady()
   }
   const receive = ({ source, origin, data }: MessageEvent<FromButton>): void => {
@@ -86,6 +87,7 @@ function boxCss({ height = DEFAULT_HEIGHT, disableMaxWidth }: PayPalButtonStyle)
   return `
 .paypal-buttons { position: relative; height: ${height}px; ${disableMaxWidth ? '' : `max-width: ${MAX_WIDTH}px;`} }
 .paypal-buttons > iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; color-scheme: light; }
+.paypal-buttons > .component-frame:not(.visible) { visibility: hidden; }
 `
 }
 
