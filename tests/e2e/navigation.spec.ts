@@ -125,12 +125,13 @@ test('on a slow connection the page stays and nothing jumps; a deep link opens b
 })
 
 /** Presses Tab until the element with this text or label has the focus. */
-async function tabTo(page: Page, target: Locator) {
+async function tabTo(page: Page, targets: Locator) {
+  const target = targets.first()
   // While its part of the page loads, Tab would pass it by.
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never reached ${target}`)
+  throw new Error(`Tab never reached ${targets}`)
 }
