@@ -124,7 +124,7 @@ test('on a slow connection the page stays and nothing jumps; a deep link opens b
   await expectSteadyLayout(page)
 })
 
-/** Presses Tab until the element with this text or label has the focus. */
+/** Presses Tab until the first of these elements has the focus. */
 async function tabTo(page: Page, targets: Locator) {
   const target = targets.first()
   // While its part of the page loads, Tab would pass it by.

@@ -57,7 +57,10 @@ const WAITING_BYTES = 1024 * 1024
  */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES })
-  output.on('error', () => {})
-  process.stdout.on('error', () => {})
+  output.on('error', ignore)
+  // Once, however many logs there are.
+  process.stdout.off('error', ignore).on('error', ignore)
   return output
 }
+
+function ignore(): void {}

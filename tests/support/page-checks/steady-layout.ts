@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdRequests } from '../held-requests.ts'
 import { untilHydrated } from '../hydrated-pages.ts'
 
 declare global {
@@ -26,11 +27,7 @@ export async function watchLayout(page: Page) {
 
 /** Opens a page whose font arrives only after the page was drawn without it. */
 export async function openWithLateFont(page: Page, path: string) {
-  const font = Promise.withResolvers<void>()
-  await page.route(FONT, async (route) => {
-    await font.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, FONT)
   // The event `load` waits for the font.
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,7 +35,7 @@ export async function openWithLateFont(page: Page, path: string) {
   expect(await hasFont(page)).toBe(false)
   const isLikeArial = await page.evaluate(() => document.fonts.check('1em "Geist Fallback"'))
   expect(isLikeArial, 'Arial or Liberation Sans is installed').toBe(true)
-  font.resolve()
+  release()
   await expect.poll(() => hasFont(page)).toBe(true)
   await untilHydrated(page)
   await drawn(page)
