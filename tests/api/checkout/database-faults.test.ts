@@ -1,7 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { cart } from '#core/contract/cart.ts'
 import { openCheckoutShop } from '../../support/checkout.ts'
 import { asAdmin, createTestDatabase, openOtherPool } from '../../support/test-database.ts'
+
+const IMPATIENT = {
+  lock_timeout: 300,
+  statement_timeout: 45_000,
+  idle_in_transaction_session_timeout: 120_000,
+}
 
 /** Everything that the purchase of an order writes. */
 const WRITTEN = [
@@ -83,6 +89,59 @@ test('without its database the shop says so and keeps running, and recovers when
   expect(await add()).toEqual([200, null])
   expect(await shop.buyByCard(buyer)).not.toBe('')
 })
+
+describe('a payment that another report is recording for longer than a request waits for a lock', () => {
+  test('becomes an order for the buyer all the same', async () => {
+    const { shop, pay, release, onLockTimeout } = await paidWhileLocked()
+    onLockTimeout(release)
+
+    expect((await pay()).status).toBe(200)
+
+    await shop.checkMoney()
+  })
+
+  test('can be asked for again if that does not end', async () => {
+    const { shop, pay, release } = await paidWhileLocked()
+
+    const { status, headers } = await pay()
+
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+    await release()
+    expect((await pay()).status).toBe(200)
+    await shop.checkMoney()
+  })
+})
+
+/** A buyer who has paid by card, and whose purchase another transaction has locked. */
+async function paidWhileLocked() {
+  const database = await createTestDatabase({ limits: IMPATIENT })
+  onTestFinished(() => database.drop())
+  let onTimeout = async () => {}
+  database.pool.on('connect', ({ connection }) => {
+    connection.on('errorMessage', ({ code }: { code?: string }) => void (code === '55P03' && onTimeout()))
+  })
+  const shop = await openCheckoutShop({ sharing: { database } })
+  const buyer = await shop.buyer(await shop.product())
+  const intent = await shop.createIntent(buyer)
+  await shop.confirm(intent)
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from checkout_attempts for update')
+  return {
+    shop,
+    pay: () => shop.process(buyer, intent),
+    release: async () => {
+      await holder.query('rollback')
+      holder.release()
+    },
+    onLockTimeout: (act: () => Promise<void>) => {
+      onTimeout = async () => {
+        onTimeout = async () => {}
+        await act()
+      }
+    },
+  }
+}
 
 /** As if PostgreSQL were stopped, for one of its databases. */
 async function allowConnections(url: string, allowed: boolean): Promise<void> {

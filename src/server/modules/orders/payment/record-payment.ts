@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#core/domain/order-status.ts'
-import { inTransaction, type Queryable } from '#server/platform/database.ts'
+import { inTransaction, isLockTimeout, type Queryable } from '#server/platform/database.ts'
 import { failPoint } from '#server/platform/fail-points.ts'
 import type { ProviderPayment } from '../../payments/index.ts'
 import type { SubmittedForm } from '../addresses.ts'
@@ -33,9 +33,21 @@ export async function recordPayment(deps: OrderDeps, report: Report): Promise<Ou
   return outcome
 }
 
-/** If the process dies here, either everything about the order exists or nothing does. */
-function recordInTransaction(deps: OrderDeps, report: Report): Promise<Outcome> {
-  return inTransaction(deps.db, (tx) => record(deps, tx, report))
+/** How often to wait for as long as a request waits for a lock. */
+const WAITS = 4
+
+/**
+ * If the process dies here, either everything about the order exists or nothing does. While another report of the
+ * same payment is being recorded, waits on: the money has moved, and a buyer must not read that paying has failed.
+ */
+async function recordInTransaction(deps: OrderDeps, report: Report): Promise<Outcome> {
+  for (let waits = 1; ; waits++) {
+    try {
+      return await inTransaction(deps.db, (tx) => record(deps, tx, report))
+    } catch (error) {
+      if (waits === WAITS || !isLockTimeout(error)) throw error
+    }
+  }
 }
 
 async function record(
