@@ -92,10 +92,11 @@ test('without its database the shop says so and keeps running, and recovers when
 
 describe('a payment that another report is recording for longer than a request waits for a lock', () => {
   test('becomes an order for the buyer all the same', async () => {
-    const { shop, pay, release, onLockTimeout } = await paidWhileLocked()
-    onLockTimeout(release)
+    const { shop, pay, release, lockTimeout } = await paidWhileLocked()
 
-    expect((await pay()).status).toBe(200)
+    const [{ status }] = await Promise.all([pay(), lockTimeout.then(release)])
+
+    expect(status).toBe(200)
 
     await shop.checkMoney()
   })
@@ -116,9 +117,9 @@ describe('a payment that another report is recording for longer than a request w
 async function paidWhileLocked() {
   const database = await createTestDatabase({ limits: IMPATIENT })
   onTestFinished(() => database.drop())
-  let onTimeout = async () => {}
+  const { promise: lockTimeout, resolve } = Promise.withResolvers<void>()
   database.pool.on('connect', ({ connection }) => {
-    connection.on('errorMessage', ({ code }: { code?: string }) => void (code === '55P03' && onTimeout()))
+    connection.on('errorMessage', ({ code }: { code?: string }) => void (code === '55P03' && resolve()))
   })
   const shop = await openCheckoutShop({ sharing: { database } })
   const buyer = await shop.buyer(await shop.product())
@@ -130,15 +131,10 @@ async function paidWhileLocked() {
   return {
     shop,
     pay: () => shop.process(buyer, intent),
+    lockTimeout,
     release: async () => {
       await holder.query('rollback')
       holder.release()
-    },
-    onLockTimeout: (act: () => Promise<void>) => {
-      onTimeout = async () => {
-        onTimeout = async () => {}
-        await act()
-      }
     },
   }
 }
