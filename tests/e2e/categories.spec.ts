@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CATALOG_STEP } from '#core/domain/limits.ts'
 import { paths } from '#core/paths.ts'
-import { addCategory } from '../support/add-category.ts'
+import { addCategory } from '../support/admin-api.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { holdRequests } from '../support/held-requests.ts'
 import { expectAccessible, PHONE } from '../support/page-checks.ts'
@@ -108,10 +108,11 @@ test('the search filters loaded products instantly, then shows the server’s re
 
 test('an empty category, a failed More and a missing picture each leave the page usable', async ({
   page,
+  bank,
   shop,
   problems,
 }) => {
-  const category = await addCategory(page, shop, 'Empty Shelf')
+  const category = await addCategory(bank, shop, 'Empty Shelf')
   await page.goto(paths.category(category.slug))
   await expect(page.getByText('No products in this category yet.')).toBeVisible()
   await expectAccessible(page)

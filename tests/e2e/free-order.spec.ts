@@ -1,23 +1,18 @@
-import type { Page } from '@playwright/test'
-import { adminPaths } from '#core/admin-paths.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { checkout } from '#core/contract/checkout.ts'
 import { paths } from '#core/paths.ts'
+import { addCoupon } from '../support/admin-api.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, expectOneReceipt, fillForm, newEmail, payButton } from '../support/checkout-page.ts'
-import { openAsAdmin } from '../support/staff-page.ts'
+import { register } from '../support/shopper.ts'
 import type { RunningShop } from '../support/start-shop.ts'
 
-/** A shopper whose coupon makes the cart free; the first admin may shop too. */
-async function fillFreeCart(page: Page, shop: RunningShop): Promise<void> {
-  const code = `GIFT-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
-  await openAsAdmin(page, shop, adminPaths.coupons())
-  await page.getByRole('button', { name: 'New coupon' }).first().click()
-  const sheet = page.getByRole('dialog', { name: 'New coupon' })
-  await sheet.getByLabel('Code').fill(code)
-  await sheet.getByLabel('Percent', { exact: true }).fill('100')
-  await sheet.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(page.getByText(`Coupon ${code} created.`)).toBeVisible()
+type Means = { bank: APIRequestContext; shop: RunningShop }
 
+/** A shopper whose coupon makes the cart free. */
+async function fillFreeCart(page: Page, { bank, shop }: Means): Promise<void> {
+  const code = await addCoupon(bank, shop, 100)
+  await register(page)
   await page.goto(paths.product('postroad-mailer'))
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByText('Have a coupon?').click()
@@ -31,9 +26,10 @@ async function fillFreeCart(page: Page, shop: RunningShop): Promise<void> {
 
 test('accepted terms stay accepted when removing the coupon makes the order cost something', async ({
   page,
+  bank,
   shop,
 }) => {
-  await fillFreeCart(page, shop)
+  await fillFreeCart(page, { bank, shop })
   await page.goto(paths.checkout())
   await fillForm(page, newEmail())
   await page
@@ -49,12 +45,17 @@ const PROVIDERS = /\/sandbox\/|\.(?:stripe|paypal)\.com/
 const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete order' })
 
 for (const width of [390, 1280]) {
-  test(`a cart of $0 is ordered without a payment, at ${width} pixels`, async ({ page, shop, mailbox }) => {
+  test(`a cart of $0 is ordered without a payment, at ${width} pixels`, async ({
+    page,
+    bank,
+    shop,
+    mailbox,
+  }) => {
     const email = newEmail()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.setViewportSize({ width, height: 900 })
-    await fillFreeCart(page, shop)
+    await fillFreeCart(page, { bank, shop })
     await page.goto(paths.checkout())
     await expect(page.getByText('There is nothing to pay.')).toBeVisible()
     await expect(page.getByText('$0.00').filter({ visible: true }).first()).toBeVisible()
@@ -78,13 +79,14 @@ for (const width of [390, 1280]) {
 
 test('a cart of $0 whose answer is lost is ordered once, and the page finds the order', async ({
   page,
+  bank,
   shop,
   mailbox,
   problems,
 }) => {
   problems.expect(/ERR_FAILED/)
   const email = newEmail()
-  await fillFreeCart(page, shop)
+  await fillFreeCart(page, { bank, shop })
   await page.goto(paths.checkout())
   await fillForm(page, email)
   await page.route(`**${checkout.process.path}`, async (route) => {

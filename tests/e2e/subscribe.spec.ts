@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { adminPaths } from '#core/admin-paths.ts'
 import { paths } from '#core/paths.ts'
+import { addCoupon } from '../support/admin-api.ts'
 import { expect, test } from '../support/browser-test.ts'
 import {
   expectBought,
@@ -83,17 +84,6 @@ test('a guest subscribes by PayPal on a phone', async ({ page, mailbox }) => {
   await expectOneReceipt(mailbox, email)
 })
 
-async function createCoupon(page: Page, percent: string): Promise<string> {
-  const code = `SUB-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
-  await page.getByRole('button', { name: 'New coupon' }).first().click()
-  const sheet = page.getByRole('dialog', { name: 'New coupon' })
-  await sheet.getByLabel('Code').fill(code)
-  await sheet.getByLabel('Percent', { exact: true }).fill(percent)
-  await sheet.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(page.getByText(`Coupon ${code} created.`)).toBeVisible()
-  return code
-}
-
 async function applyCoupon(page: Page, code: string): Promise<void> {
   await page.getByText('Have a coupon?').click()
   await page
@@ -106,11 +96,12 @@ async function applyCoupon(page: Page, code: string): Promise<void> {
 
 test('a coupon lowers what is paid today, and its text says what comes after; one of 100% renews nothing', async ({
   page,
+  bank,
   shop,
 }) => {
-  await openAsAdmin(page, shop, adminPaths.coupons())
-  const half = await createCoupon(page, '50')
-  const all = await createCoupon(page, '100')
+  const half = await addCoupon(bank, shop, 50)
+  const all = await addCoupon(bank, shop, 100)
+  await register(page)
   await page.goto(paths.product(PRODUCT))
   await page.getByRole('main').getByRole('button', { name: SUBSCRIBE }).first().click()
   await applyCoupon(page, half)
