@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], timed: readonly Timed[] }} Counts */
 
 /** What failed stands in the first lines of an error, and what a walk was waiting for in the last ones. */
-const FIRST_ERROR_LINES = 6
+const FIRST_ERROR_LINES = 12
 const LAST_ERROR_LINES = 12
 const SLOWEST_COUNT = 10
 

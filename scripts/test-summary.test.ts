@@ -114,7 +114,7 @@ describe('the closing counts', () => {
     const [failure = ''] = countVitest(report, { succeeded: false, suite: 'api' }).failures
 
     const lines = failure.split('\n').map((text) => text.trim())
-    expect(lines.slice(6, 9)).toEqual(['line 6', '…', 'line 29'])
+    expect(lines.slice(12, 15)).toEqual(['line 12', '…', 'line 29'])
     expect(lines.at(-2)).toBe('line 40')
   })
 

@@ -8,6 +8,7 @@ import {
 import { identity } from '#core/contract/identity.ts'
 import { waitForHydration } from './hydrated-pages.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { pagesAtStandstill } from './page-checks/standstill.ts'
 import { type Watch, watchForProblems } from './page-checks/watch-for-problems.ts'
 import { REHEARSAL_KEYS } from './rehearsal.ts'
 import { copyTemplate, REHEARSAL_PROGRAM } from './shop-template.ts'
@@ -79,8 +80,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForHydration(context)
+    if (javaScriptEnabled === false) return use(context)
+    waitForHydration(context)
     await use(context)
+    await explainFailure([context])
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   bank: async ({ playwright, baseURL, shop }, use) => {
@@ -101,11 +104,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       waitForHydration(context)
       return context.newPage()
     })
-    // An open page keeps sending requests to the shop.
-    for (const context of opened) await context.close()
+    try {
+      await explainFailure(opened)
+    } finally {
+      // An open page keeps sending requests to the shop.
+      for (const context of opened) await context.close()
+    }
   },
   problems: [({ context, shop }, use) => failOnProblems({ context, shop }, use), { auto: true }],
 })
+
+/** Adds to what failed which pages stand still. */
+async function explainFailure(contexts: BrowserContext[]): Promise<void> {
+  if (test.info().errors.length === 0) return
+  const still = await Promise.all(contexts.map((context) => pagesAtStandstill(context)))
+  expect(still.flat(), 'pages at a standstill').toEqual([])
+}
 
 /**
  * The same with a new shop for each test, as an owner finds it: in production, with nothing in it, no keys, no mail
