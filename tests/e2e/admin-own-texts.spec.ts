@@ -5,7 +5,6 @@ import { paths } from '#core/paths.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectAccessible, expectFitsNarrowScreen } from '../support/page-checks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
-import type { RunningShop } from '../support/start-shop.ts'
 
 const toCatalog = { label: 'See plugins', target: { kind: 'catalog' as const, value: '' } }
 const STEPS = [
@@ -73,23 +72,11 @@ const SHIPPING = {
   ],
 }
 
-type Staff = { request: APIRequestContext; headers: Record<string, string> }
-
-/** Beside the browser's own login, which another one in the same browser would end. */
-async function logInBeside(
-  request: APIRequestContext,
-  { adminEmail, adminPassword }: RunningShop,
-): Promise<Staff> {
-  const answer = await request.post('/api/login', { data: { email: adminEmail, password: adminPassword } })
-  const { token } = await answer.json()
-  return { request, headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } }
-}
-
 /** Saves a draft and returns its revision. */
-async function saveDraft({ request, headers }: Staff, key: string, body: unknown): Promise<number> {
+async function saveDraft(asAdmin: APIRequestContext, key: string, body: unknown): Promise<number> {
   const path = `/api/admin/content/${encodeURIComponent(key)}`
-  const { data } = await (await request.get(path, { headers })).json()
-  const saved = await request.put(`${path}/draft`, { headers, data: { body, revision: data.revision } })
+  const { data } = await (await asAdmin.get(path)).json()
+  const saved = await asAdmin.put(`${path}/draft`, { data: { body, revision: data.revision } })
   expect(saved.status(), await saved.text()).toBe(200)
   return (await saved.json()).data.revision
 }
@@ -97,19 +84,19 @@ async function saveDraft({ request, headers }: Staff, key: string, body: unknown
 test('staff preview drafts of home and menus, and visitors read a page of the shop’s own', async ({
   page,
   shop,
-  bank,
+  asAdmin,
   anotherBrowser,
 }) => {
   await openAsAdmin(page, shop, paths.admin())
-  const staff = await logInBeside(bank, shop)
-  const { request, headers } = staff
-  const drafts = { home: await saveDraft(staff, 'home', HOME), menus: await saveDraft(staff, 'menus', MENUS) }
-  const made = await request.post('/api/admin/content/pages', {
-    headers,
+  const drafts = {
+    home: await saveDraft(asAdmin, 'home', HOME),
+    menus: await saveDraft(asAdmin, 'menus', MENUS),
+  }
+  const made = await asAdmin.post('/api/admin/content/pages', {
     data: { slug: 'shipping', title: 'Shipping' },
   })
   expect(made.status()).toBe(201)
-  const revision = await saveDraft(staff, 'page:shipping', SHIPPING)
+  const revision = await saveDraft(asAdmin, 'page:shipping', SHIPPING)
 
   await page.goto(adminPaths.contentPreview('home'))
   const main = page.getByRole('main')
@@ -141,8 +128,7 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   await expect(stranger.getByRole('alert')).toBeVisible()
   await expect(stranger.getByText('Nowhere.')).toHaveCount(0)
 
-  const published = await request.post('/api/admin/content/page%3Ashipping/publish', {
-    headers,
+  const published = await asAdmin.post('/api/admin/content/page%3Ashipping/publish', {
     data: { revision },
   })
   expect(published.status(), await published.text()).toBe(200)
@@ -158,8 +144,8 @@ test('staff preview drafts of home and menus, and visitors read a page of the sh
   await expect(stranger).toHaveURL(paths.aboutUs())
 
   for (const [key, saved] of Object.entries(drafts)) {
-    const discarded = await request.delete(`/api/admin/content/${key}/draft?revision=${saved}`, { headers })
+    const discarded = await asAdmin.delete(`/api/admin/content/${key}/draft?revision=${saved}`)
     expect(discarded.status(), await discarded.text()).toBe(200)
   }
-  expect((await request.delete('/api/admin/content/page%3Ashipping', { headers })).status()).toBe(200)
+  expect((await asAdmin.delete('/api/admin/content/page%3Ashipping')).status()).toBe(200)
 })

@@ -27,7 +27,11 @@ const SEEN_BY_SUPPORT: readonly { at: string; follow?: RegExp[]; may: RegExp }[]
   { at: adminPaths.productImport(), may: COPY_ONLY },
   { at: adminPaths.licensesFromFile(), may: COPY_ONLY },
   { at: adminPaths.orders(), may: /^Export CSV$/ },
-  { at: `${adminPaths.orders()}?status=completed`, follow: [/^#/], may: /^Copy |^New note$|^Add note$/ },
+  {
+    at: `${adminPaths.orders()}?status=completed`,
+    follow: [/^#/],
+    may: /^Copy |^New note$|^Add note$|^Download evidence$/,
+  },
   { at: adminPaths.subscriptions(), may: /^Export CSV$/ },
   { at: adminPaths.users(), may: COPY_ONLY },
   { at: adminPaths.content(), may: /^Export content$|^Search / },

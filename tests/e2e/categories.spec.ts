@@ -108,11 +108,10 @@ test('the search filters loaded products instantly, then shows the server’s re
 
 test('an empty category, a failed More and a missing picture each leave the page usable', async ({
   page,
-  bank,
-  shop,
+  asAdmin,
   problems,
 }) => {
-  const category = await addCategory(bank, shop, 'Empty Shelf')
+  const category = await addCategory(asAdmin, 'Empty Shelf')
   await page.goto(paths.category(category.slug))
   await expect(page.getByText('No products in this category yet.')).toBeVisible()
   await expectAccessible(page)

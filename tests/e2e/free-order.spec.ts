@@ -5,13 +5,10 @@ import { addCoupon } from '../support/admin-api.ts'
 import { expect, test } from '../support/browser-test.ts'
 import { expectBought, expectOneReceipt, fillForm, newEmail, payButton } from '../support/checkout-page.ts'
 import { register } from '../support/shopper.ts'
-import type { RunningShop } from '../support/start-shop.ts'
-
-type Means = { bank: APIRequestContext; shop: RunningShop }
 
 /** A shopper whose coupon makes the cart free. */
-async function fillFreeCart(page: Page, { bank, shop }: Means): Promise<void> {
-  const code = await addCoupon(bank, shop, 100)
+async function fillFreeCart(page: Page, asAdmin: APIRequestContext): Promise<void> {
+  const code = await addCoupon(asAdmin, 100)
   await register(page)
   await page.goto(paths.product('postroad-mailer'))
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -26,10 +23,9 @@ async function fillFreeCart(page: Page, { bank, shop }: Means): Promise<void> {
 
 test('accepted terms stay accepted when removing the coupon makes the order cost something', async ({
   page,
-  bank,
-  shop,
+  asAdmin,
 }) => {
-  await fillFreeCart(page, { bank, shop })
+  await fillFreeCart(page, asAdmin)
   await page.goto(paths.checkout())
   await fillForm(page, newEmail())
   await page
@@ -47,15 +43,14 @@ const completeButton = (page: Page) => page.getByRole('button', { name: 'Complet
 for (const width of [390, 1280]) {
   test(`a cart of $0 is ordered without a payment, at ${width} pixels`, async ({
     page,
-    bank,
-    shop,
+    asAdmin,
     mailbox,
   }) => {
     const email = newEmail()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.setViewportSize({ width, height: 900 })
-    await fillFreeCart(page, { bank, shop })
+    await fillFreeCart(page, asAdmin)
     await page.goto(paths.checkout())
     await expect(page.getByText('There is nothing to pay.')).toBeVisible()
     await expect(page.getByText('$0.00').filter({ visible: true }).first()).toBeVisible()
@@ -79,14 +74,13 @@ for (const width of [390, 1280]) {
 
 test('a cart of $0 whose answer is lost is ordered once, and the page finds the order', async ({
   page,
-  bank,
-  shop,
+  asAdmin,
   mailbox,
   problems,
 }) => {
   problems.expect(/ERR_FAILED/)
   const email = newEmail()
-  await fillFreeCart(page, { bank, shop })
+  await fillFreeCart(page, asAdmin)
   await page.goto(paths.checkout())
   await fillForm(page, email)
   await page.route(`**${checkout.process.path}`, async (route) => {

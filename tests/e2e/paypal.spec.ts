@@ -111,10 +111,10 @@ for (const [width, height] of [
       await expectBought(page)
     })
 
-    test('a pending payment leads to an order that says so', async ({ page, bank }) => {
+    test('a pending payment leads to an order that says so', async ({ page, asAdmin }) => {
       // Without this event the order stays pending until the shop asks PayPal itself, a minute later.
       const dropped = { eventType: 'PAYMENT.CAPTURE.COMPLETED', kind: 'drop', repeat: 100 }
-      const dropping = await bank.post('/sandbox/faults', {
+      const dropping = await asAdmin.post('/sandbox/faults', {
         data: { provider: 'paypal', operation: 'webhook', ...dropped },
       })
       expect(dropping.ok()).toBe(true)
@@ -128,7 +128,7 @@ for (const [width, height] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         'Thank you. Your payment is being processed.',
       )
-      expect((await bank.post('/sandbox/faults/clear')).ok()).toBe(true)
+      expect((await asAdmin.post('/sandbox/faults/clear')).ok()).toBe(true)
     })
 
     test('an order that the shop refuses closes PayPal’s window and shows why', async ({
@@ -262,14 +262,14 @@ test('when the answer to the capture is lost, trying again finds the same order'
 
 test('a payment approved just before a reload continues on the new page', async ({
   page,
-  bank,
+  asAdmin,
   mailbox,
   problems,
 }) => {
   problems.expect(/ERR_FAILED/)
   // The shop would otherwise capture by itself.
   const dropped = { eventType: 'CHECKOUT.ORDER.APPROVED', kind: 'drop' }
-  const dropping = await bank.post('/sandbox/faults', {
+  const dropping = await asAdmin.post('/sandbox/faults', {
     data: { provider: 'paypal', operation: 'webhook', ...dropped },
   })
   expect(dropping.ok()).toBe(true)

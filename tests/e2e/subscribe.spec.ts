@@ -96,11 +96,10 @@ async function applyCoupon(page: Page, code: string): Promise<void> {
 
 test('a coupon lowers what is paid today, and its text says what comes after; one of 100% renews nothing', async ({
   page,
-  bank,
-  shop,
+  asAdmin,
 }) => {
-  const half = await addCoupon(bank, shop, 50)
-  const all = await addCoupon(bank, shop, 100)
+  const half = await addCoupon(asAdmin, 50)
+  const all = await addCoupon(asAdmin, 100)
   await register(page)
   await page.goto(paths.product(PRODUCT))
   await page.getByRole('main').getByRole('button', { name: SUBSCRIBE }).first().click()

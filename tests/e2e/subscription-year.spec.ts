@@ -78,13 +78,13 @@ test('a card without money is tried again, and two weeks later the subscription 
   page,
   anotherBrowser,
   shop,
-  bank,
+  asAdmin,
   mailbox,
 }) => {
   const email = newEmail()
   const holder = await anotherBrowser()
   const link = await subscribe(holder, { email })
-  await bankSays(bank, 'soft')
+  await bankSays(asAdmin, 'soft')
   await openAsAdmin(page, shop, adminPaths.subscriptions())
 
   await move(page, '+1 year')
@@ -126,7 +126,7 @@ test('guests pay what was declined and confirm what the bank asks, each from the
   page,
   anotherBrowser,
   shop,
-  bank,
+  asAdmin,
   mailbox,
 }) => {
   const guests = await Promise.all(
@@ -138,7 +138,7 @@ test('guests pay what was declined and confirm what the bank asks, each from the
   )
   for (const { answer, email, browser } of guests) {
     await subscribe(browser, { email, card: answer === 'authentication' ? ASKING_VISA : VISA })
-    await bankSays(bank, answer)
+    await bankSays(asAdmin, answer)
   }
   await openAsAdmin(page, shop, adminPaths.subscriptions())
   await move(page, '+1 year')
@@ -187,13 +187,13 @@ test('staff raise a price, retry the charge that failed, and refund it with the 
   page,
   anotherBrowser,
   shop,
-  bank,
+  asAdmin,
   mailbox,
 }) => {
   const email = newEmail()
   const holder = await anotherBrowser()
   const link = await subscribe(holder, { email })
-  await bankSays(bank, 'soft')
+  await bankSays(asAdmin, 'soft')
   await openAsAdmin(page, shop, adminPaths.subscriptions())
   await searchList(page, email, /^1 subscription$/)
   await page.getByRole('link', { name: 'Nightjar Backups' }).click()
@@ -216,7 +216,7 @@ test('staff raise a price, retry the charge that failed, and refund it with the 
   const retry = page.getByRole('button', { name: 'Charge $39.00 now' })
   await retry.click()
   await expect(page.getByText('The charge was declined again.')).toBeVisible()
-  await bankSays(bank, 'ok')
+  await bankSays(asAdmin, 'ok')
   await retry.click()
   await expect(page.getByText('The charge went through.')).toBeVisible()
 

@@ -42,8 +42,8 @@ type WorkerFixtures = {
 
 type Fixtures = {
   problems: Watch
-  /** Calls the controls of the payment sandbox, which only admins may use. */
-  bank: APIRequestContext
+  /** Calls the API of the panel and the controls of the payment sandbox, beside the logins of the browsers. */
+  asAdmin: APIRequestContext
   /** Opens another browser, for the same person or someone else. */
   anotherBrowser: () => Promise<Page>
 }
@@ -86,15 +86,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await explainFailure([context])
   },
   baseURL: async ({ shop }, use) => use(shop.url),
-  bank: async ({ playwright, baseURL, shop }, use) => {
-    const bank = await playwright.request.newContext({ baseURL })
-    const login = await bank.post(identity.login.path, {
+  asAdmin: async ({ playwright, baseURL, shop }, use) => {
+    const visitor = await playwright.request.newContext({ baseURL })
+    const login = await visitor.post(identity.login.path, {
       headers: { 'x-requested-with': 'XMLHttpRequest' },
       data: { email: shop.adminEmail, password: shop.adminPassword },
     })
     expect(login.ok()).toBe(true)
-    await use(bank)
-    await bank.dispose()
+    const { token } = await login.json()
+    const asAdmin = await playwright.request.newContext({
+      baseURL,
+      storageState: await visitor.storageState(),
+      extraHTTPHeaders: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+    })
+    await visitor.dispose()
+    await use(asAdmin)
+    await asAdmin.dispose()
   },
   anotherBrowser: async ({ browser, baseURL, contextOptions }, use) => {
     const opened: BrowserContext[] = []

@@ -57,10 +57,10 @@ export async function agreeAtPaypal(page: Page): Promise<void> {
 
 /** From now on, charges of the newest saved means go this way. */
 export async function bankSays(
-  bank: APIRequestContext,
+  asAdmin: APIRequestContext,
   answer: 'ok' | 'soft' | 'hard' | 'authentication',
 ): Promise<void> {
-  const { means } = await (await bank.get('/sandbox/state')).json()
-  const answered = await bank.post(`/sandbox/means/${means[0].reference}`, { form: { answer } })
+  const { means } = await (await asAdmin.get('/sandbox/state')).json()
+  const answered = await asAdmin.post(`/sandbox/means/${means[0].reference}`, { form: { answer } })
   expect(answered.ok()).toBe(true)
 }
