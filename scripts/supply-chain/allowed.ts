@@ -40,7 +40,7 @@ export const LICENSE_EXCEPTIONS: { license: string; packages: RegExp; devOnly?: 
   },
   {
     license: 'MPL-2.0',
-    packages: /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright)$/,
+    packages: /^(?:lightningcss(?:-.+)?|axe-core)$/,
     devOnly: true,
     reason: 'a tool for building or testing; nothing of it is delivered',
   },

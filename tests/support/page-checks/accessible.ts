@@ -1,12 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Frame, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+/** Read once, and as small as it comes: each page that is checked has to take it in. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** `wcag22aa` must be named: its only rule, target-size, is off by default. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ALL: axe.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
 /** The only rules that can differ between light and dark. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+const COLORS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 /** The payment providers' iframes are not ours to fix. */
-const FOREIGN = 'iframe[name^="__privateStripe"]'
+const FOREIGN = '__privateStripe'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
@@ -30,11 +38,9 @@ export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE],
   else
     for (const screen of screens) {
       await show(page, screen, 'light')
-      await expectNoViolations(page, `light, ${screen.width} px`, (axe) => part(axe, within).withTags(TAGS))
+      await expectNoViolations(page, `light, ${screen.width} px`, { within, runOnly: ALL })
       await show(page, screen, 'dark')
-      await expectNoViolations(page, `dark, ${screen.width} px`, (axe) =>
-        part(axe, within).withRules(COLOR_RULES),
-      )
+      await expectNoViolations(page, `dark, ${screen.width} px`, { within, runOnly: COLORS })
     }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
@@ -43,9 +49,9 @@ export async function expectAccessible(page: Page, { screens = [DESKTOP, PHONE],
 /** Covers both widths and both themes in two runs: a dialog has the same colors on a phone. */
 async function checkPart(page: Page, within: string): Promise<void> {
   await show(page, DESKTOP, 'light')
-  await expectNoViolations(page, `light, ${DESKTOP.width} px`, (axe) => part(axe, within).withTags(TAGS))
+  await expectNoViolations(page, `light, ${DESKTOP.width} px`, { within, runOnly: ALL })
   await show(page, PHONE, 'dark')
-  await expectNoViolations(page, `dark, ${PHONE.width} px`, (axe) => part(axe, within).withTags(TAGS))
+  await expectNoViolations(page, `dark, ${PHONE.width} px`, { within, runOnly: ALL })
 }
 
 async function show(page: Page, screen: typeof PHONE, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -54,23 +60,38 @@ async function show(page: Page, screen: typeof PHONE, colorScheme: 'light' | 'da
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
-function part(axe: AxeBuilder, within: string | undefined): AxeBuilder {
-  return within ? axe.include(within) : axe
+type Checks = { within: string | undefined; runOnly: axe.RunOnly }
+
+async function expectNoViolations(page: Page, state: string, { within, runOnly }: Checks) {
+  await rendered(page)
+  await Promise.all(page.frames().map(injectAxe))
+  const context = { include: within ? [within] : [], exclude: [`iframe[name^="${FOREIGN}"]`] }
+  const found = await page.evaluate(findViolations, { context, runOnly })
+  expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
 }
 
-async function expectNoViolations(page: Page, state: string, choose: (axe: AxeBuilder) => AxeBuilder) {
-  await rendered(page)
-  // Axe is half a megabyte and would be injected again for each check.
-  const isInjected = (await Promise.all(page.frames().map(hasAxe))).every(Boolean)
-  // Legacy mode avoids a second page per run, which only cross-origin frames need.
-  const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: '0' }) }).exclude(FOREIGN).setLegacyMode()
-  // Describing what passes, and fetching all style sheets anew for a rule about audio, takes longer than the checks.
-  const { violations } = await choose(axe.options({ resultTypes: ['violations'], preload: false })).analyze()
-  const found = violations.map(({ id, nodes }) => ({
+type Injected = { axe: typeof axe }
+
+/** A frame that has gone meanwhile needs none. */
+async function injectAxe(frame: Frame): Promise<void> {
+  if (frame.name().startsWith(FOREIGN)) return
+  const isThere = await frame.evaluate(() => 'axe' in window).catch(() => true)
+  if (!isThere) await frame.evaluate(AXE).catch(() => {})
+}
+
+type Run = { context: axe.ElementContext; runOnly: axe.RunOnly }
+
+/**
+ * Runs in the page. Describing what passes, and fetching all style sheets anew for a rule about audio, would take longer
+ * than the checks.
+ */
+async function findViolations({ context, runOnly }: Run) {
+  const { axe } = window as unknown as Injected
+  const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'], preload: false })
+  return violations.map(({ id, nodes }) => ({
     rule: id,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
-  expect(found, `axe at ${new URL(page.url()).pathname} (${state})`).toEqual([])
 }
 
 /**
@@ -92,9 +113,4 @@ async function rendered(page: Page): Promise<void> {
       await nextFrame()
     } while (running().length > 0)
   })
-}
-
-/** Also true for a frame that is gone or cannot be reached. */
-function hasAxe(frame: Frame): Promise<boolean> {
-  return frame.evaluate(() => 'axe' in window).catch(() => true)
 }
