@@ -38,7 +38,7 @@ test('pages that draw nothing are named, and whether they answer', async ({ page
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setVirtualTimePolicy', { policy: 'pause' })
   expect(await pagesAtStandstill(context, 1000)).toEqual([
-    `${baseURL}${paths.aboutUs()} answers, but draws nothing (it is visible)`,
+    `${baseURL}${paths.aboutUs()} answers and is visible, but draws nothing; in a new size it draws nothing either`,
   ])
   await devTools.send('Emulation.setVirtualTimePolicy', { policy: 'advance' })
   expect(await pagesAtStandstill(context)).toEqual([])

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 const LIMIT_MS = 30_000
+const OTHER_SIZE = { width: 800, height: 600 }
 
 /**
  * The pages of a browser that draw nothing or do not answer. Playwright waits for two frames before each click, so on such
@@ -11,13 +12,25 @@ export async function pagesAtStandstill(context: BrowserContext, limitMs = LIMIT
   return states.filter((state) => state !== null)
 }
 
-async function standstillOf(page: Page, timeout: number): Promise<string | null> {
-  const html = page.locator('html')
-  const draws = html.scrollIntoViewIfNeeded({ timeout }).then(
-    () => true,
-    () => false,
-  )
-  if (await draws) return null
-  const visibility = await html.evaluate(() => document.visibilityState, null, { timeout }).catch(() => null)
-  return `${page.url()} ${visibility ? `answers, but draws nothing (it is ${visibility})` : 'does not answer'}`
+/** Headless Chromium is known for pages that stop drawing for good: a new size tells whether this one can start again. */
+async function standstillOf(page: Page, limitMs: number): Promise<string | null> {
+  if (await draws(page, limitMs)) return null
+  const visibility = await page
+    .locator('html')
+    .evaluate(() => document.visibilityState, null, { timeout: limitMs })
+    .catch(() => null)
+  if (!visibility) return `${page.url()} does not answer`
+  await page.setViewportSize(OTHER_SIZE)
+  const again = (await draws(page, limitMs)) ? 'draws again' : 'draws nothing either'
+  return `${page.url()} answers and is ${visibility}, but draws nothing; in a new size it ${again}`
+}
+
+function draws(page: Page, timeout: number): Promise<boolean> {
+  return page
+    .locator('html')
+    .scrollIntoViewIfNeeded({ timeout })
+    .then(
+      () => true,
+      () => false,
+    )
 }
