@@ -37,7 +37,7 @@ test('pages that draw nothing are named, and whether they answer', async ({ page
 
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setVirtualTimePolicy', { policy: 'pause' })
-  expect(await pagesAtStandstill(context, 1000)).toEqual([
+  expect(await pagesAtStandstill(context, { drawMs: 1000 })).toEqual([
     `${baseURL}${paths.aboutUs()} answers and is visible, but draws nothing; in a new size it draws nothing either`,
   ])
   await devTools.send('Emulation.setVirtualTimePolicy', { policy: 'advance' })
@@ -46,7 +46,9 @@ test('pages that draw nothing are named, and whether they answer', async ({ page
   const asked = page.waitForEvent('dialog')
   const answered = page.evaluate(() => confirm('Stop?'))
   const question = await asked
-  expect(await pagesAtStandstill(context, 1000)).toEqual([`${baseURL}${paths.aboutUs()} does not answer`])
+  expect(await pagesAtStandstill(context, { drawMs: 1000, answerMs: 1000 })).toEqual([
+    `${baseURL}${paths.aboutUs()} does not answer`,
+  ])
 
   await question.dismiss()
   expect(await answered).toBe(false)
