@@ -78,9 +78,12 @@ describe('the built pages stay within their weight', () => {
   })
 
   test('the text editor, in a separate file that other pages do not load', () => {
-    const editor = getAsset(/^rich-text-.*\.js$/)
+    const editor = getAsset(/^rich-field-.*\.js$/)
 
     expect(weigh([editor])).toBeLessThanOrEqual(TEXT_EDITOR_KB)
+    expect(pages.filter((page) => scriptsOf(page).some((url) => basename(url) === basename(editor)))).toEqual(
+      [],
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 export { DESKTOP, expectAccessible, PHONE } from './page-checks/accessible.ts'
 export { expectFocusSeen, stopsOf } from './page-checks/focus.ts'
+export { expectControlsStayPut } from './page-checks/late-answers.ts'
 export { expectNothingMoves } from './page-checks/motion.ts'
 export { expectFitsNarrowScreen, expectRoomForText } from './page-checks/reflow.ts'
 export { pagesAtStandstill } from './page-checks/standstill.ts'

@@ -33,6 +33,8 @@ type Options = {
   guests?: boolean
   /** Fetches on each visit, and then only on request: for screens that must not change under the user, such as during a payment. */
   once?: boolean
+  /** Not fetched for those whom the shop would refuse. */
+  mayAsk?: boolean
 }
 
 /** The browser's only cache. It stays empty on the server, where pages are rendered for everyone. */
@@ -50,11 +52,11 @@ export function useQuery<P extends PartName, C extends CallName<P>>(
   part: P,
   call: C,
   input: Input<P, C>,
-  { paged = false, everyMs, guests = false, once = false }: Options = {},
+  { paged = false, everyMs, guests = false, once = false, mayAsk = true }: Options = {},
 ): Query<Answer<P, C>> {
   const key = keyOf(part, call, input)
   const loggedIn = useLogin().state === 'in'
-  const enabled = guests || loggedIn
+  const enabled = mayAsk && (guests || loggedIn)
   const subscribe = useCallback(
     (listener: () => void) => cache.subscribe(key, listener, { shortLived: once }),
     [key, once],

@@ -44,8 +44,8 @@ export async function openWithLateFont(page: Page, path: string) {
 
 const hasFont = (page: Page) => page.evaluate(() => document.fonts.check('1em "Geist Variable"'))
 
-/** Shifts are reported after the frame that has them. */
-const drawn = (page: Page) =>
+/** Two frames later: shifts are reported after the frame that has them. */
+export const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   )

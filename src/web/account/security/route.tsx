@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { Profile } from '#core/contract/account.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { passkeys as contract } from '#core/contract/passkeys.ts'
 import { paths } from '#core/paths.ts'
+import { inOrder } from '#web/lib/in-order.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
-import { useQuery } from '#web/lib/query.ts'
+import { type Query, useQuery } from '#web/lib/query.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,20 +25,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function SecurityRoute() {
-  const profile = useQuery('account', 'getProfile', {})
+  const { passkeys, profile } = inOrder({
+    passkeys: useQuery('passkeys', 'list', {}),
+    profile: useQuery('account', 'getProfile', {}),
+  })
 
   return (
     <AccountPage title="Security" crumbs={[{ label: 'Security' }]}>
       <Loaded query={profile} label="Your second factor" skeleton={<PanelSkeleton />}>
-        {({ data }) => <Sections state={data.second_factor} />}
+        {({ data }) => <Sections state={data.second_factor} passkeys={passkeys} />}
       </Loaded>
     </AccountPage>
   )
 }
 
+type SectionsProps = {
+  state: Profile['second_factor']
+  passkeys: Query<ResponseOf<typeof contract.list>>
+}
+
 /** Staff who still have to set up a second factor can do nothing else. */
-function Sections({ state }: { state: Profile['second_factor'] }) {
-  const passkeys = useQuery('passkeys', 'list', {})
+function Sections({ state, passkeys }: SectionsProps) {
   const mustSetUp = state.required && !state.enabled
   const [hadToSetUp] = useState(mustSetUp)
   return (
@@ -46,7 +56,7 @@ function Sections({ state }: { state: Profile['second_factor'] }) {
         </Alert>
       )}
       {hadToSetUp && !mustSetUp && <Continue />}
-      <Loaded query={passkeys} label="Your passkeys" skeleton={<PanelSkeleton />}>
+      <Loaded query={passkeys} label="Your passkeys" skeleton={null}>
         {({ data }) => <Passkeys state={state} passkeys={data.data} />}
       </Loaded>
       <SecondFactor state={state} />

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { PERIODS, type Period } from '#core/domain/periods.ts'
+import { inOrder } from '#web/lib/in-order.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
@@ -12,16 +13,16 @@ export default function DashboardRoute() {
   const [search] = useSearchParams()
   const requested = search.get('days') as Period
   const days = PERIODS.includes(requested) ? requested : '30'
-  return (
-    <DashboardScreen
-      days={days}
-      counts={useQuery('adminDashboard', 'counts', {})}
-      sales={useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true })}
-      best={useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true })}
-      subscriptions={useQuery('adminDashboard', 'subscriptions', {})}
-      attention={useQuery('adminDashboard', 'attention', {})}
-      alarms={useQuery('adminDashboard', 'alarms', {})}
-      setup={useQuery('adminSetup', 'get', {}, { once: true })}
-    />
-  )
+  const counts = useQuery('adminDashboard', 'counts', {})
+  const queries = inOrder({
+    alarms: useQuery('adminDashboard', 'alarms', {}),
+    counts,
+    sales: useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true }),
+    subscriptions: useQuery('adminDashboard', 'subscriptions', {}),
+    best: useQuery('adminDashboard', 'bestSellers', { query: { days } }, { paged: true }),
+    attention: useQuery('adminDashboard', 'attention', {}),
+    setup: useQuery('adminSetup', 'get', {}, { once: true }),
+    lastOrder: counts,
+  })
+  return <DashboardScreen days={days} {...queries} />
 }

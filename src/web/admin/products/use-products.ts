@@ -69,7 +69,6 @@ const DONE: Record<BulkAction, string> = {
 
 function filtersWith(categories: readonly { value: string; label: string }[]): readonly Filter[] {
   return [
-    { id: 'category', label: 'Category', options: categories },
     {
       id: 'status',
       label: 'Status',
@@ -79,5 +78,7 @@ function filtersWith(categories: readonly { value: string; label: string }[]): r
       ],
     },
     { id: 'new', label: 'Badge', options: [{ value: '1', label: 'New' }] },
+    // The last one in the row, since it grows when the categories arrive.
+    { id: 'category', label: 'Category', options: categories },
   ]
 }

@@ -61,8 +61,8 @@ export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
                 {data.providers.map((provider) => (
                   <Provider key={provider.provider} {...provider} keys={known} mode={data.mode} />
                 ))}
-                <WalletDomainPanel query={wallets} />
                 {isAdmin && known.groups.some(hasPaymentKeys) && <PaymentChecks />}
+                <WalletDomainPanel query={wallets} />
               </div>
             )}
           </Loaded>

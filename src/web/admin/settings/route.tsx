@@ -1,23 +1,32 @@
 import { paths } from '#core/paths.ts'
+import { inOrder } from '#web/lib/in-order.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { Detail } from '../parts/detail.tsx'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
+import { useStaff } from '../parts/staff.ts'
 import { SettingsScreen } from './screen.tsx'
 
 export const meta = adminMeta('Settings')
 export const handle: ScreenHandle = { title: 'Settings' }
 
 export default function SettingsRoute() {
-  const query = useQuery('adminSettings', 'get', {})
-  const payments = {
+  const { isAdmin } = useStaff()
+  const mailChecks = useQuery('adminMails', 'checks', {}, { mayAsk: isAdmin })
+  // The settings come last, and the screen with them: a card that is filled later would move the forms below it.
+  const { setup, keys, settings } = inOrder({
     setup: useQuery('adminPayments', 'setup', {}),
-    wallets: useQuery('adminPayments', 'walletDomain', {}),
     keys: useQuery('adminKeys', 'show', {}),
-  }
+    backup: useQuery('adminBackups', 'show', {}),
+    profile: useQuery('account', 'getProfile', {}),
+    ...(isAdmin && { mailChecks }),
+    settings: useQuery('adminSettings', 'get', {}),
+  })
+  // Stripe is asked, which takes its time; nothing stands below its answer.
+  const wallets = useQuery('adminPayments', 'walletDomain', {})
   return (
-    <Detail query={query} title="Settings" back={{ to: paths.admin(), label: 'Dashboard' }}>
-      {(settings) => <SettingsScreen settings={settings} payments={payments} />}
+    <Detail query={settings} title="Settings" back={{ to: paths.admin(), label: 'Dashboard' }}>
+      {(loaded) => <SettingsScreen settings={loaded} payments={{ setup, wallets, keys }} />}
     </Detail>
   )
 }

@@ -27,14 +27,14 @@ export function SettingsScreen({ settings, payments }: Props) {
           <legend className="sr-only">Settings of the shop</legend>
           <div className="grid gap-4 lg:gap-5">
             <ShopForm settings={settings} />
-            <PaymentsCard {...payments} />
-            <BackupCard />
-          </div>
-          <div className="grid gap-4 lg:gap-5">
             <LegalForm settings={settings} />
-            <MailCard query={payments.keys} />
             <SecurityForm settings={settings} />
             <RateLimits settings={settings} />
+          </div>
+          <div className="grid gap-4 lg:gap-5">
+            <MailCard query={payments.keys} />
+            <BackupCard />
+            <PaymentsCard {...payments} />
           </div>
         </fieldset>
       </GuardedForms>

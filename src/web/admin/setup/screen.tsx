@@ -59,7 +59,14 @@ function AskedStep({ step, asked }: { step: SetupStep; asked: 'payments' | 'mail
   return (
     <Step
       step={{ ...step, findings, state: stateOf(findings) }}
-      note={data ? null : error ? 'The check could not run. Try again in a moment.' : 'Asking the provider…'}
+      // A line in any case: without it, everything below would move up under the pointer.
+      note={
+        data
+          ? 'Checked just now.'
+          : error
+            ? 'The check could not run. Try again in a moment.'
+            : 'Asking the provider…'
+      }
     />
   )
 }

@@ -67,6 +67,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
   // An empty list offers its action itself.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
+  const answered = part !== undefined || query.error !== null
 
   return (
     <AdminPage
@@ -75,10 +76,10 @@ export function ListPage<Row>(props: Props<Row>) {
       actions={
         !bare &&
         (tools || action) && (
-          <>
+          // Only their room while loading: if the list is empty, they would go away under the pointer.
+          <div className={answered ? 'contents' : 'invisible contents'}>
             {tools}
-            {/* Not while loading: if the list is empty, the button would go away under the pointer. */}
-            {action && part && (
+            {action && (
               <div
                 data-bottom-bar
                 className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-border max-md:bg-surface max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:min-h-11 max-md:*:flex-1"
@@ -86,7 +87,7 @@ export function ListPage<Row>(props: Props<Row>) {
                 {action}
               </div>
             )}
-          </>
+          </div>
         )
       }
     >

@@ -1,12 +1,8 @@
 import { Code, Type } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { controlClass, FieldError } from '#web/ui/field.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-
-/** The text editor is heavier than the rest of the page, so it loads separately. */
-const RichText = lazyPart(() => import('./rich-text.tsx'))
+import { RichText } from './rich-text.tsx'
 
 type Props = {
   id: string
@@ -24,7 +20,7 @@ type Props = {
   children: (toggle: ReactNode, field: ReactNode) => ReactNode
 }
 
-/** HTML, edited as rich text or as it is. */
+/** HTML, edited as rich text or as it is. It is heavier than most pages, so whatever contains it loads separately. */
 export function RichField({ children, saved, readOnly = false, onFocus, ...field }: Props) {
   const { id, label, html, error, onChange } = field
   const [asHtml, setAsHtml] = useState(false)
@@ -58,18 +54,16 @@ export function RichField({ children, saved, readOnly = false, onFocus, ...field
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
-          <RichText
-            key={saved}
-            {...field}
-            readOnly={readOnly}
-            {...(onFocus && { onFocus })}
-            onUnknown={() => {
-              setAsHtml(true)
-              setWhy('This text contains elements, such as a table, that can only be edited as HTML.')
-            }}
-          />
-        </Suspense>
+        <RichText
+          key={saved}
+          {...field}
+          readOnly={readOnly}
+          {...(onFocus && { onFocus })}
+          onUnknown={() => {
+            setAsHtml(true)
+            setWhy('This text contains elements, such as a table, that can only be edited as HTML.')
+          }}
+        />
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p className="text-muted">Scripts, styles and external pictures are removed when you save.</p>

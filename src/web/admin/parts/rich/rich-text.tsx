@@ -27,7 +27,7 @@ const LOOK = 'prose relative max-w-none whitespace-pre-wrap break-words [font-va
 
 type Open = 'link' | { picture: File | null } | null
 
-export default function RichText({ error, readOnly, ...props }: Props) {
+export function RichText({ error, readOnly, ...props }: Props) {
   const { id } = props
   const { isAdmin } = useStaff()
   const editable = isAdmin && !readOnly

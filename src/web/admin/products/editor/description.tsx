@@ -3,7 +3,7 @@ import { RichField } from '../../parts/rich/rich-field.tsx'
 import { type Editor, fieldId } from './use-editor.ts'
 
 /** The long description. */
-export function Description({ editor: { draft, errors, set, product } }: { editor: Editor }) {
+export default function Description({ editor: { draft, errors, set, product } }: { editor: Editor }) {
   return (
     <RichField
       saved={product?.updated_at}

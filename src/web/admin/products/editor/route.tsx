@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#core/admin-paths.ts'
 import { useQuery } from '#web/lib/query.ts'
@@ -15,7 +16,12 @@ export const handle: ScreenHandle = {
 
 export default function EditorRoute() {
   const { id = '' } = useParams()
-  return id === 'new' ? <EditorScreen key="new" product={null} /> : <Known key={id} id={id} />
+  return (
+    // The whole screen waits for its text editor, which would move what stands below it.
+    <Suspense fallback={<EditorSkeleton />}>
+      {id === 'new' ? <EditorScreen key="new" product={null} /> : <Known key={id} id={id} />}
+    </Suspense>
+  )
 }
 
 function Known({ id }: { id: string }) {

@@ -10,6 +10,7 @@ import { invalidateQueries } from '#web/lib/query.ts'
 import { Alert, AlertRegion } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { CategorySheet } from '../../categories/category-sheet.tsx'
 import { AdminPage } from '../../parts/admin-page.tsx'
@@ -21,12 +22,13 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { useStaff } from '../../parts/staff.ts'
 import { ProductNav } from '../product-nav.tsx'
 import { Comparison } from './comparison.tsx'
-import { Description } from './description.tsx'
 import { Pictures } from './pictures/pictures.tsx'
 import { PluginPictures } from './pictures/plugin-pictures.tsx'
 import { Plans } from './plans.tsx'
 import { Basics, SearchEngines, Selling } from './sections.tsx'
 import { type Editor, fieldId, useEditor } from './use-editor.ts'
+
+const Description = lazyPart(() => import('./description.tsx'))
 
 /** Edits one product. Nothing is sent before Save, and support staff see every field disabled. */
 export function EditorScreen({ product }: { product: EditedProduct | null }) {

@@ -19,12 +19,14 @@ import { UploadForm } from './upload-form.tsx'
 import type { Releases } from './use-releases.ts'
 
 export function ReleasesScreen(props: Releases) {
-  const { id, product, query, keys } = props
+  const { id, product, query, keys, adoption } = props
   const { isAdmin } = useStaff()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   // In memory only: it is gone when this screen is left.
   const [openKey, setOpenKey] = useState<OpenKey | null>(null)
   const rows = query.data?.data.data
+  // The last answer of all, so the rest is there as well.
+  if (!adoption.data && !adoption.error) return <ReleasesSkeleton id={id} />
 
   return (
     <AdminPage
@@ -35,28 +37,16 @@ export function ReleasesScreen(props: Releases) {
       <ReadOnlyNotice at="the releases" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
-          <Loaded
-            query={props.adoption}
-            label="Sites by version"
-            skeleton={<Skeleton className="h-48 w-full rounded-lg" />}
-          >
+          <Loaded query={adoption} label="Sites by version" skeleton={null}>
             {({ data }) => (
               <AdoptionCards
                 adoption={data}
                 releases={rows ?? []}
-                busy={props.adoption.isPrevious}
+                busy={adoption.isPrevious}
                 onShow={props.showCurve}
               />
             )}
           </Loaded>
-          {!rows && !query.error && (
-            <LoadingRegion label="Releases">
-              <div className="grid gap-4">
-                <Skeleton className="h-48 rounded-lg" />
-                <Skeleton className="h-48 rounded-lg" />
-              </div>
-            </LoadingRegion>
-          )}
           {!rows && query.error && (
             <ErrorState
               message={problemText(query.error)}
@@ -73,7 +63,7 @@ export function ReleasesScreen(props: Releases) {
             <ReleaseCard
               key={release.id}
               release={release}
-              adoption={props.adoption.data?.data}
+              adoption={adoption.data?.data}
               mayChange={isAdmin}
               onAsk={(what) => setOpen({ what, release })}
               onDownload={() => props.download(release)}
@@ -105,6 +95,20 @@ export function ReleasesScreen(props: Releases) {
         </div>
       </div>
       {open && <ReleaseDialog open={open} releases={props} onClose={() => setOpen(null)} />}
+    </AdminPage>
+  )
+}
+
+function ReleasesSkeleton({ id }: { id: number }) {
+  return (
+    <AdminPage title="Releases">
+      <ProductNav id={id} />
+      <LoadingRegion label="Releases">
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+          <Skeleton className="h-96 w-full rounded-lg" />
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </div>
+      </LoadingRegion>
     </AdminPage>
   )
 }

@@ -6,7 +6,6 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { KeySheet } from './key-sheet.tsx'
@@ -33,11 +32,6 @@ export function SigningKeys({ query, mayChange, onAdd, onMade, onConfirm, onReti
   return (
     <AdminCard title="Signing keys">
       <div className="grid gap-4">
-        {!keys && !query.error && (
-          <LoadingRegion label="Keys">
-            <Skeleton className="h-12" />
-          </LoadingRegion>
-        )}
         {!keys && query.error && (
           <ErrorState message={problemText(query.error)} retrying={query.fetching} onRetry={query.refetch} />
         )}

@@ -5,6 +5,7 @@ import { ciExample } from '#core/packages/ci-example.ts'
 import { paths } from '#core/paths.ts'
 import { useShop } from '#web/lib/shop.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { AdminCard } from '../../parts/admin-page.tsx'
 
 /** How to publish from a build: the release tool, its checksum, and a workflow to copy. */
@@ -24,15 +25,13 @@ export function ToolCard({ product }: { product: string }) {
           checks, signs and publishes zips on your computer or in a build. It is one file that needs Node 20
           or newer. Keep it in your own repository.
         </p>
-        {checksum && (
-          <p className="grid gap-1">
-            <span className="text-xs text-muted">SHA-256 of the tool</span>
-            <span className="flex items-center gap-2">
-              <code className="min-w-0 flex-1 font-mono text-xs break-all">{checksum}</code>
-              <CopyButton text={checksum} what="checksum" />
-            </span>
-          </p>
-        )}
+        <p className={cx('grid gap-1', checksum === null && 'invisible')}>
+          <span className="text-xs text-muted">SHA-256 of the tool</span>
+          <span className="flex items-center gap-2">
+            <code className="min-w-0 flex-1 font-mono text-xs break-all">{checksum ?? '0'.repeat(64)}</code>
+            <CopyButton text={checksum ?? ''} what="checksum" />
+          </span>
+        </p>
         <details className="min-w-0 rounded-md border border-border px-3">
           <summary className="min-h-10 cursor-pointer py-2 font-medium">Example for GitHub Actions</summary>
           <div className="grid gap-2 pb-3">
@@ -54,7 +53,7 @@ export function ToolCard({ product }: { product: string }) {
   )
 }
 
-/** Null until it is known, and in development, where the tool is not built. */
+/** Null until it is known, which leaves its place empty, and in development, where the tool is not built. */
 function useToolChecksum(): string | null {
   const [checksum, setChecksum] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Release, ReleaseTarget, SigningKey } from '#core/contract/release-records.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
+import { inOrder } from '#web/lib/in-order.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sendFile } from '#web/lib/upload.ts'
@@ -11,12 +12,14 @@ export type NewFreeEdition = { file: File; signature: string; of: Release }
 
 /** The releases of one product and their actions. */
 export function useReleases(id: string) {
-  const product = useQuery('adminProducts', 'get', { params: { id } })
-  const query = useQuery('releases', 'list', { params: { id } })
-  const keys = useQuery('releases', 'listKeys', {})
   const [shown, showCurve] = useState<number | null>(null)
   const ofRelease = shown === null ? {} : { release: shown }
-  const adoption = useQuery('releases', 'adoption', { params: { id }, query: ofRelease }, { paged: true })
+  const queries = inOrder({
+    product: useQuery('adminProducts', 'get', { params: { id } }),
+    query: useQuery('releases', 'list', { params: { id } }),
+    keys: useQuery('releases', 'listKeys', {}),
+    adoption: useQuery('releases', 'adoption', { params: { id }, query: ofRelease }, { paged: true }),
+  })
 
   const done = async (text: string) => {
     // The product's version and page depend on its releases.
@@ -26,10 +29,7 @@ export function useReleases(id: string) {
   const params = ({ id: release }: Release) => ({ params: { id: String(release) } })
   return {
     id: Number(id),
-    product,
-    query,
-    keys,
-    adoption,
+    ...queries,
     /** Shows the adoption curve of this release. */
     showCurve,
     loadTarget: async (): Promise<ReleaseTarget> => {
