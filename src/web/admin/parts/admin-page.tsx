@@ -20,8 +20,7 @@ export function AdminPage({ title, aside, actions, children }: Props) {
           </h1>
           {aside && <div className="text-sm text-muted tabular-nums">{aside}</div>}
         </div>
-        {/* On a phone in a row of their own, where an aside that arrives later does not move them. */}
-        {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
 import type { Query } from '#web/lib/query.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -67,7 +68,8 @@ export function ListPage<Row>(props: Props<Row>) {
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
   // An empty list offers its action itself.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
-  const answered = part !== undefined || query.error !== null
+  // While loading they only take their room: if the list is empty, they would go away under the pointer.
+  const look = part || query.error ? '' : 'invisible'
 
   return (
     <AdminPage
@@ -76,8 +78,7 @@ export function ListPage<Row>(props: Props<Row>) {
       actions={
         !bare &&
         (tools || action) && (
-          // Only their room while loading: if the list is empty, they would go away under the pointer.
-          <div className={answered ? 'contents' : 'invisible contents'}>
+          <div className={cx('contents', look)}>
             {tools}
             {action && (
               <div
@@ -93,7 +94,7 @@ export function ListPage<Row>(props: Props<Row>) {
     >
       {hasTools && !bare && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be part of the toolbar
-        <div role="group" aria-label="Search and filters" className="grid gap-3">
+        <div role="group" aria-label="Search and filters" className={cx('grid gap-3', look)}>
           <div className="flex flex-wrap items-center gap-2">
             {search !== undefined && <SearchBox url={url} hint={search} />}
             <InlineFilters url={url} />
