@@ -6,31 +6,31 @@ import { test } from '../support/browser-test.ts'
 import { DESKTOP, expectControlsStayPut, PHONE } from '../support/page-checks.ts'
 import { openAsAdmin } from '../support/staff-page.ts'
 
-const TEXT_EDITOR = /\/rich-field-/
+type Find = (page: Page) => string | Promise<string>
 
-test('an answer that comes late moves nothing that staff could be reaching for', async ({ page, shop }) => {
-  await openAsAdmin(page, shop, paths.admin())
-  const product = await findProduct(page)
-  const screens = [
-    paths.admin(),
-    adminPaths.products(),
-    adminPaths.licenses(),
-    adminPaths.settings(),
-    adminPaths.product(product),
-    adminPaths.productReleases(product),
-    paths.security(),
-  ]
-  for (const path of screens)
-    await test.step(path, async () => {
-      await page.setViewportSize(PHONE)
-      await expectControlsStayPut(page, path, { first: 'newest', script: TEXT_EDITOR })
-      await page.setViewportSize(DESKTOP)
-      await expectControlsStayPut(page, path, { first: 'oldest', script: TEXT_EDITOR })
-    })
-})
+const SCREENS: readonly (readonly [name: string, size: typeof PHONE, first: 'newest' | 'oldest', Find])[] = [
+  ['the dashboard', PHONE, 'newest', () => paths.admin()],
+  ['a wide list', DESKTOP, 'newest', () => adminPaths.products()],
+  ['a list on a phone', PHONE, 'newest', () => adminPaths.products()],
+  ['the settings', PHONE, 'newest', () => adminPaths.settings()],
+  ['one’s own security', DESKTOP, 'newest', () => paths.security()],
+  ['a product', PHONE, 'oldest', findProduct],
+  ['its releases', DESKTOP, 'newest', async (page) => `${await findProduct(page)}/releases`],
+]
 
-async function findProduct(page: Page): Promise<number> {
+for (const [name, size, first, find] of SCREENS)
+  test(`an answer that comes late moves nothing that staff could be reaching for: ${name}`, async ({
+    page,
+    shop,
+  }) => {
+    await openAsAdmin(page, shop, paths.admin())
+    const path = await find(page)
+    await page.setViewportSize(size)
+    await expectControlsStayPut(page, path, { first, script: /\/rich-field-/ })
+  })
+
+async function findProduct(page: Page): Promise<string> {
   await goWithin(page, `${adminPaths.products()}?q=sealmark`)
   await follow(page, /^Sealmark$/)
-  return Number(new URL(page.url()).pathname.split('/').at(-1))
+  return new URL(page.url()).pathname
 }

@@ -1,15 +1,30 @@
+import { useState } from 'react'
 import type { Query } from './query.ts'
 
+type Queries = Readonly<Record<string, Query<unknown>>>
+
 /**
- * Each query answers only after those before it, in the order of the screen: what comes late must not move what
- * somebody reaches for. A failed one holds nobody up.
+ * On a screen's first load, each query answers only after those before it, in the order of the screen: what comes late
+ * must not move what somebody reaches for. Once all are there, nothing is held back any more.
  */
-export function inOrder<T extends Readonly<Record<string, Query<unknown>>>>(queries: T): T {
+export function useInOrder<T extends Queries>(queries: T): T {
+  const [complete, setComplete] = useState(false)
+  if (complete) return queries
+  if (Object.values(queries).every(isSettled)) setComplete(true)
+  return inOrder(queries)
+}
+
+/** A failed query holds nobody up. */
+export function inOrder<T extends Queries>(queries: T): T {
   let waiting = false
   const inTurn = Object.entries(queries).map(([name, query]) => {
     const shown = waiting ? { ...query, data: undefined, error: null } : query
-    waiting ||= query.data === undefined && query.error === null
+    waiting ||= !isSettled(query)
     return [name, shown]
   })
   return Object.fromEntries(inTurn) as T
+}
+
+function isSettled({ data, error }: Query<unknown>): boolean {
+  return data !== undefined || error !== null
 }

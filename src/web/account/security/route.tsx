@@ -3,7 +3,7 @@ import type { Profile } from '#core/contract/account.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { passkeys as contract } from '#core/contract/passkeys.ts'
 import { paths } from '#core/paths.ts'
-import { inOrder } from '#web/lib/in-order.ts'
+import { useInOrder } from '#web/lib/in-order.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pageMeta, shopOf } from '#web/lib/meta.ts'
 import { type Query, useQuery } from '#web/lib/query.ts'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function SecurityRoute() {
-  const { passkeys, profile } = inOrder({
+  const { passkeys, profile } = useInOrder({
     passkeys: useQuery('passkeys', 'list', {}),
     profile: useQuery('account', 'getProfile', {}),
   })

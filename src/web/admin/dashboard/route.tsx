@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { PERIODS, type Period } from '#core/domain/periods.ts'
-import { inOrder } from '#web/lib/in-order.ts'
+import { useInOrder } from '#web/lib/in-order.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import type { ScreenHandle } from '../parts/shell/top-bar.tsx'
@@ -14,7 +14,7 @@ export default function DashboardRoute() {
   const requested = search.get('days') as Period
   const days = PERIODS.includes(requested) ? requested : '30'
   const counts = useQuery('adminDashboard', 'counts', {})
-  const queries = inOrder({
+  const queries = useInOrder({
     alarms: useQuery('adminDashboard', 'alarms', {}),
     counts,
     sales: useQuery('adminDashboard', 'sales', { query: { days } }, { paged: true }),

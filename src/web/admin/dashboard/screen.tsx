@@ -30,7 +30,7 @@ type Props = {
   lastOrder: Of<typeof adminDashboard.counts>
 }
 
-/** Each card loads separately, so that one failure does not affect the others. */
+/** Each card loads separately, so that one failure does not affect the others. They appear from top to bottom. */
 export function DashboardScreen(props: Props) {
   const { days, counts, sales, best, subscriptions, attention, alarms, setup, lastOrder } = props
   return (

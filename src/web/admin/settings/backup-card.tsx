@@ -4,8 +4,9 @@ import { SECOND_MS } from '#core/domain/durations.ts'
 import { useAction } from '#web/lib/action.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { useInOrder } from '#web/lib/in-order.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { updateQueryData, useQuery } from '#web/lib/query.ts'
+import { type Query, updateQueryData, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,10 +21,13 @@ import { useStaff } from '../parts/staff.ts'
 const LOOK_AGAIN_MS = 2 * SECOND_MS
 const SHOWN = 5
 
-/** The backups of the shop: how they are doing, and the newest of them. */
-export function BackupCard() {
+/** The backups of the shop: how they are doing, and the newest of them. Shown after what stands above it. */
+export function BackupCard({ after }: { after: Query<unknown> }) {
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
-  const query = useQuery('adminBackups', 'show', {}, waitingFor === null ? {} : { everyMs: LOOK_AGAIN_MS })
+  const { query } = useInOrder({
+    after,
+    query: useQuery('adminBackups', 'show', {}, waitingFor === null ? {} : { everyMs: LOOK_AGAIN_MS }),
+  })
   const overview = query.data?.data
   // What was started has an outcome, so there is nothing to wait for.
   if (overview && waitingFor !== null && waitingFor !== outcomeOf(overview)) setWaitingFor(null)

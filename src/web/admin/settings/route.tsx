@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { inOrder } from '#web/lib/in-order.ts'
+import { useInOrder } from '#web/lib/in-order.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../parts/admin-meta.ts'
 import { Detail } from '../parts/detail.tsx'
@@ -14,15 +14,14 @@ export default function SettingsRoute() {
   const { isAdmin } = useStaff()
   const mailChecks = useQuery('adminMails', 'checks', {}, { mayAsk: isAdmin })
   // The settings come last, and the screen with them: a card that is filled later would move the forms below it.
-  const { setup, keys, settings } = inOrder({
+  const { setup, keys, settings } = useInOrder({
     setup: useQuery('adminPayments', 'setup', {}),
     keys: useQuery('adminKeys', 'show', {}),
-    backup: useQuery('adminBackups', 'show', {}),
     profile: useQuery('account', 'getProfile', {}),
     ...(isAdmin && { mailChecks }),
     settings: useQuery('adminSettings', 'get', {}),
   })
-  // Stripe is asked, which takes its time; nothing stands below its answer.
+  // Stripe and the backups' bucket are asked, which takes its time; below them stands nothing else.
   const wallets = useQuery('adminPayments', 'walletDomain', {})
   return (
     <Detail query={settings} title="Settings" back={{ to: paths.admin(), label: 'Dashboard' }}>

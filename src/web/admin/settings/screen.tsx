@@ -33,8 +33,8 @@ export function SettingsScreen({ settings, payments }: Props) {
           </div>
           <div className="grid gap-4 lg:gap-5">
             <MailCard query={payments.keys} />
-            <BackupCard />
             <PaymentsCard {...payments} />
+            <BackupCard after={payments.wallets} />
           </div>
         </fieldset>
       </GuardedForms>

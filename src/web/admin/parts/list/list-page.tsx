@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
 import type { Query } from '#web/lib/query.ts'
@@ -68,8 +68,10 @@ export function ListPage<Row>(props: Props<Row>) {
   const hasTools = search !== undefined || url.filters.length > 0 || columns.some(({ sortable }) => sortable)
   // An empty list offers its action itself.
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
-  // While loading they only take their room: if the list is empty, they would go away under the pointer.
-  const look = part || query.error ? '' : 'invisible'
+  // Until the first answer they only take their room: if the list is empty, they would go away under the pointer.
+  const [answered, setAnswered] = useState(false)
+  if (!answered && (part || query.error)) setAnswered(true)
+  const look = !answered && 'invisible'
 
   return (
     <AdminPage

@@ -56,10 +56,10 @@ function isBusy(target: EventTarget | null): boolean {
   return typing || document.querySelector('dialog[open], [popover]:popover-open') !== null
 }
 
-/** The search box of the list on the screen, if there is one. */
+/** The search box of the list on the screen, if there is one to see. */
 function searchHere(): true | null {
   const box = document.querySelector<HTMLInputElement>('[data-list-search]')
   box?.focus()
   box?.select()
-  return box ? true : null
+  return box && document.activeElement === box ? true : null
 }

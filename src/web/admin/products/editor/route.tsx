@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#core/admin-paths.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useQuery } from '#web/lib/query.ts'
 import { adminMeta } from '../../parts/admin-meta.ts'
 import { NotThere } from '../../parts/detail.tsx'
@@ -16,6 +17,8 @@ export const handle: ScreenHandle = {
 
 export default function EditorRoute() {
   const { id = '' } = useParams()
+  // Not in the HTML of the page, where fields could be filled in before React knows of them.
+  if (!useHydrated()) return <EditorSkeleton />
   return (
     // The whole screen waits for its text editor, which would move what stands below it.
     <Suspense fallback={<EditorSkeleton />}>

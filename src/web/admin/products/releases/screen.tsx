@@ -19,15 +19,8 @@ import { UploadForm } from './upload-form.tsx'
 import type { Releases } from './use-releases.ts'
 
 export function ReleasesScreen(props: Releases) {
-  const { id, product, query, keys, adoption } = props
-  const { isAdmin } = useStaff()
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  // In memory only: it is gone when this screen is left.
-  const [openKey, setOpenKey] = useState<OpenKey | null>(null)
+  const { id, product, query } = props
   const rows = query.data?.data.data
-  // The last answer of all, so the rest is there as well.
-  if (!adoption.data && !adoption.error) return <ReleasesSkeleton id={id} />
-
   return (
     <AdminPage
       title={product.data?.data.name ?? 'Releases'}
@@ -35,9 +28,28 @@ export function ReleasesScreen(props: Releases) {
     >
       <ProductNav id={id} />
       <ReadOnlyNotice at="the releases" />
+      {query.data || query.error ? <Desk {...props} /> : <DeskSkeleton />}
+    </AdminPage>
+  )
+}
+
+function Desk(props: Releases) {
+  const { product, query, keys, adoption } = props
+  const { isAdmin } = useStaff()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  // In memory only: it is gone when this screen is left.
+  const [openKey, setOpenKey] = useState<OpenKey | null>(null)
+  const rows = query.data?.data.data
+
+  return (
+    <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-4">
-          <Loaded query={adoption} label="Sites by version" skeleton={null}>
+          <Loaded
+            query={adoption}
+            label="Sites by version"
+            skeleton={<Skeleton className="h-48 w-full rounded-lg" />}
+          >
             {({ data }) => (
               <AdoptionCards
                 adoption={data}
@@ -95,20 +107,17 @@ export function ReleasesScreen(props: Releases) {
         </div>
       </div>
       {open && <ReleaseDialog open={open} releases={props} onClose={() => setOpen(null)} />}
-    </AdminPage>
+    </>
   )
 }
 
-function ReleasesSkeleton({ id }: { id: number }) {
+function DeskSkeleton() {
   return (
-    <AdminPage title="Releases">
-      <ProductNav id={id} />
-      <LoadingRegion label="Releases">
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
-          <Skeleton className="h-96 w-full rounded-lg" />
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </div>
-      </LoadingRegion>
-    </AdminPage>
+    <LoadingRegion label="Releases">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <Skeleton className="h-96 w-full rounded-lg" />
+        <Skeleton className="h-96 w-full rounded-lg" />
+      </div>
+    </LoadingRegion>
   )
 }

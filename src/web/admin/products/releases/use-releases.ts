@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Release, ReleaseTarget, SigningKey } from '#core/contract/release-records.ts'
 import { ask, contracts } from '#web/lib/contracts.ts'
-import { inOrder } from '#web/lib/in-order.ts'
+import { useInOrder } from '#web/lib/in-order.ts'
 import { invalidateQueries, useQuery } from '#web/lib/query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { sendFile } from '#web/lib/upload.ts'
@@ -14,11 +14,12 @@ export type NewFreeEdition = { file: File; signature: string; of: Release }
 export function useReleases(id: string) {
   const [shown, showCurve] = useState<number | null>(null)
   const ofRelease = shown === null ? {} : { release: shown }
-  const queries = inOrder({
+  const queries = useInOrder({
     product: useQuery('adminProducts', 'get', { params: { id } }),
-    query: useQuery('releases', 'list', { params: { id } }),
     keys: useQuery('releases', 'listKeys', {}),
     adoption: useQuery('releases', 'adoption', { params: { id }, query: ofRelease }, { paged: true }),
+    // The last one, and all that is shown with it.
+    query: useQuery('releases', 'list', { params: { id } }),
   })
 
   const done = async (text: string) => {
