@@ -6,7 +6,7 @@ export type DatabaseGate = Awaited<ReturnType<typeof openDatabaseGate>>
 /** A way to a database that a test can cut, as if the server were down, and open again. Goes down with the test. */
 export async function openDatabaseGate(databaseUrl: string) {
   const sockets = new Set<Socket>()
-  const state = { isOpen: true, refused: '' }
+  const state = { isOpen: true, refused: '', cutAt: '', cutFor: '' }
   const target = targetOf(databaseUrl)
 
   const server = createServer((client) => {
@@ -22,6 +22,9 @@ export async function openDatabaseGate(databaseUrl: string) {
     upstream.pipe(client)
     client.once('data', (startup) => {
       if (state.refused && startup.includes(state.refused)) return void client.destroy()
+      client.on('data', (chunk) => {
+        if (state.cutAt && startup.includes(state.cutFor) && chunk.includes(state.cutAt)) client.destroy()
+      })
       upstream.write(startup)
       client.pipe(upstream)
     })
@@ -48,6 +51,11 @@ export async function openDatabaseGate(databaseUrl: string) {
     open: ({ refuse = '' } = {}) => {
       state.isOpen = true
       state.refused = refuse
+    },
+    /** From now on cuts each connection with this application name when it sends this statement. */
+    cutAt: (statement: string, application: string) => {
+      state.cutAt = statement
+      state.cutFor = `application_name\0${application}\0`
     },
   }
 }

@@ -85,6 +85,8 @@ function readLines(child: ChildProcess) {
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   void ended.then(() => {
     isOver = true
+    // Tests kill it. If it exits by itself, they only see that nobody answers, so this says why.
+    if (child.exitCode) process.stderr.write(`The shop exited with ${child.exitCode}: ${errors.trimEnd()}\n`)
     for (const wake of waiting) wake()
   })
 

@@ -11,9 +11,13 @@ export const NO_LIMITS = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_tr
 type Server = { host: string; port: number }
 type Find = () => Promise<Server>
 
-/** A connection of its own. With several hosts it leads to the one that takes writes when it connects. */
+/**
+ * A connection of its own. With several hosts it leads to the one that takes writes when it connects. That it is lost is
+ * reported by the statement in progress, or the next one.
+ */
 export function createClient(url: string, options: pg.ClientConfig = {}): pg.Client {
   const client = new pg.Client({ options: NO_LIMITS, ...options, connectionString: splitHosts(url)[0] })
+  client.on('error', ignore)
   if (needsWritable(url)) leadToWritable(client, createFinder(url))
   return client
 }
@@ -36,19 +40,28 @@ function leadToWritable(client: pg.Client, find: Find): void {
 
   async function open(): Promise<pg.Client> {
     Object.assign(client, await find())
-    await connect()
-    // Looked at again on this very connection: the servers may have changed roles, or a name may have several addresses.
-    if (await isReadOnly(client)) {
-      await client.end()
-      throw new Error(`${client.host}:${client.port} takes no writes`)
+    // A pool listens only once this is over.
+    client.on('error', ignore)
+    try {
+      await connect()
+      // Looked at again on this very connection: the servers may have changed roles, or a name may have several addresses.
+      if (await isReadOnly(client)) {
+        await client.end()
+        throw new Error(`${client.host}:${client.port} takes no writes`)
+      }
+      return client
+    } finally {
+      client.off('error', ignore)
     }
-    return client
   }
 
   type Done = (error?: Error) => void
   const opener = (done?: Done) => (done ? void open().then(() => done(), done) : open())
   client.connect = opener as typeof client.connect
 }
+
+/** Without a listener, a lost connection would end the process. */
+const ignore = (): void => {}
 
 /** Finds the server that takes writes by asking all of them. Calls while it asks share the answer. */
 function createFinder(url: string): Find {
@@ -80,7 +93,7 @@ async function probe(url: string): Promise<Server> {
     connectionTimeoutMillis: PROBE_CONNECT_MS,
     query_timeout: PROBE_QUERY_MS,
   })
-  client.on('error', () => {})
+  client.on('error', ignore)
   try {
     await client.connect()
     if (await isReadOnly(client)) throw new Error('it takes no writes')

@@ -89,8 +89,6 @@ async function connect(url: string): Promise<pg.Client> {
     application_name: 'cartwright migrations',
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener, a connection lost between two statements would crash the process.
-  client.on('error', () => {})
   try {
     await client.connect()
     await refusePooler(client)

@@ -31,7 +31,6 @@ export async function limitPooledSessions(
 
 async function runDirectly(url: string, statements: string[]): Promise<void> {
   const client = createClient(url, { application_name: 'cartwright', connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
   try {
     await client.connect()
     for (const statement of statements) await client.query(statement)

@@ -64,8 +64,6 @@ async function connect(line: Line): Promise<void> {
     query_timeout: 5_000,
     keepAlive: true,
   })
-  // `end` follows every error and handles the loss; without this listener the error would crash the process.
-  client.on('error', () => {})
   try {
     await client.connect()
     await line.onConnect(client)

@@ -37,7 +37,6 @@ type Found = { files: ReadonlyMap<string, string>; now: Date }
 /** What is wrong with restored data. */
 export async function findProblems(url: string, { files, now }: Found): Promise<string[]> {
   const client = createClient(url, { application_name: 'cartwright restore' })
-  client.on('error', () => {})
   await client.connect()
   try {
     const packages = await listPackageFiles(client)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { lockDataFolder } from '#server/platform/data-folder.ts'
+import { createClient } from '#server/platform/database-client.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 
 /** An empty database for a while. `close` removes it. */
@@ -40,7 +40,7 @@ export const openEmbeddedScratch: OpenScratch = async (workFolder) => {
 
 async function createDatabase(serverUrl: string): Promise<string> {
   const name = `scratch_${randomBytes(8).toString('hex')}`
-  const client = new pg.Client({ connectionString: serverUrl })
+  const client = createClient(serverUrl, { application_name: 'cartwright restore' })
   await client.connect()
   try {
     await client.query(`CREATE DATABASE ${name}`)

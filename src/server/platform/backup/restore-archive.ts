@@ -38,7 +38,6 @@ export async function restoreArchive(archive: OpenArchive, target: Target): Prom
   const summary = await checkArchive(archive)
   const migrations = await findMigrations(summary.manifest)
   const client = createClient(databaseUrl, { application_name: 'cartwright restore' })
-  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('BEGIN')

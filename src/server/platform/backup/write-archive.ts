@@ -41,8 +41,6 @@ export async function* writeArchive(source: ArchiveSource): AsyncGenerator<Buffe
 async function* writeRecords(source: ArchiveSource): AsyncGenerator<Buffer> {
   const { databaseUrl, storage, report, signal } = source
   const client = createClient(databaseUrl, { application_name: 'cartwright backup' })
-  // Without a listener, a lost connection would crash the process. The query in progress reports it.
-  client.on('error', () => {})
   await client.connect()
   try {
     const tables = await beginSnapshot(client)
