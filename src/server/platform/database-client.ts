@@ -29,6 +29,8 @@ export function poolOptionsFor(url: string): Pick<pg.PoolConfig, 'connectionStri
   const find = createFinder(url)
   function Client(options: pg.ClientConfig): pg.Client {
     const client = new pg.Client(options)
+    // The pool listens only once the connection is known to take writes.
+    client.on('error', ignore)
     leadToWritable(client, find)
     return client
   }
@@ -40,19 +42,13 @@ function leadToWritable(client: pg.Client, find: Find): void {
 
   async function open(): Promise<pg.Client> {
     Object.assign(client, await find())
-    // A pool listens only once this is over.
-    client.on('error', ignore)
-    try {
-      await connect()
-      // Looked at again on this very connection: the servers may have changed roles, or a name may have several addresses.
-      if (await isReadOnly(client)) {
-        await client.end()
-        throw new Error(`${client.host}:${client.port} takes no writes`)
-      }
-      return client
-    } finally {
-      client.off('error', ignore)
+    await connect()
+    // Looked at again on this very connection: the servers may have changed roles, or a name may have several addresses.
+    if (await isReadOnly(client)) {
+      await client.end()
+      throw new Error(`${client.host}:${client.port} takes no writes`)
     }
+    return client
   }
 
   type Done = (error?: Error) => void

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Query } from './query.ts'
+import { isSettled } from './query-cache.ts'
 
 type Queries = Readonly<Record<string, Query<unknown>>>
 
@@ -23,8 +24,4 @@ export function inOrder<T extends Queries>(queries: T): T {
     return [name, shown]
   })
   return Object.fromEntries(inTurn) as T
-}
-
-function isSettled({ data, error }: Query<unknown>): boolean {
-  return data !== undefined || error !== null
 }

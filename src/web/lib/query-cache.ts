@@ -6,6 +6,11 @@ export type QueryState = {
   readonly fetchedAt: number
 }
 
+/** It has an answer or an error to show. */
+export function isSettled({ data, error }: Pick<QueryState, 'data' | 'error'>): boolean {
+  return data !== undefined || error !== null
+}
+
 type Query = {
   state: QueryState
   running: Promise<void> | null

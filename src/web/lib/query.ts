@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Endpoint, InputOf, ResponseOf } from '#core/contract/endpoint.ts'
 import { type AnyPart, ask, contracts } from './contracts.ts'
-import { createQueryCache, EMPTY } from './query-cache.ts'
+import { createQueryCache, EMPTY, isSettled } from './query-cache.ts'
 import { onLoginChanged, useLogin } from './session.ts'
 
 type Parts = { [P in keyof typeof contracts]: Awaited<ReturnType<(typeof contracts)[P]>> }
@@ -33,7 +33,7 @@ type Options = {
   guests?: boolean
   /** Fetches on each visit, and then only on request: for screens that must not change under the user, such as during a payment. */
   once?: boolean
-  /** Not fetched for those whom the shop would refuse. */
+  /** False for those whom the shop would refuse: nothing is fetched. */
   mayAsk?: boolean
 }
 
@@ -77,7 +77,7 @@ export function useQuery<P extends PartName, C extends CallName<P>>(
   useOnReturn(enabled && !once, key)
   useEvery(enabled ? everyMs : undefined, refetch)
 
-  const hasNone = state.data === undefined && state.error === null
+  const hasNone = !isSettled(state)
   const previous = paged && hasNone ? cache.find(lastKey).data : undefined
   return {
     data: (state.data ?? previous) as Answer<P, C> | undefined,

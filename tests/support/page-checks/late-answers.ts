@@ -34,7 +34,8 @@ export async function expectControlsStayPut(page: Page, path: string, { script, 
     await route.continue()
   })
 
-  await page.goto(path, { waitUntil: 'commit' })
+  // With its styles and pictures, which it waits for, and without what is held.
+  await page.goto(path, { waitUntil: 'load' })
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await page.evaluate(() => document.fonts.load('1em "Geist Variable"'))
   const complete = page.locator('html[data-hydrated]:not(:has(main [aria-busy="true"]))')

@@ -6,7 +6,6 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Query } from '#web/lib/query.ts'
 import { StatusChip, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminCard } from '../parts/admin-page.tsx'
 import { useStaff } from '../parts/staff.ts'
 import { CreateWebhook } from './keys/create-webhook.tsx'
@@ -45,9 +44,9 @@ export function PaymentsCard({ setup, wallets, keys }: PaymentQueries) {
   const { isAdmin } = useStaff()
   return (
     <AdminCard id="payments" title="Payments" aside={setup.data && <ModeChip mode={setup.data.data.mode} />}>
-      <Loaded query={setup} label="Payments" skeleton={<Skeleton className="h-44 w-full" />}>
+      <Loaded query={setup} label="Payments" skeleton={null}>
         {({ data }) => (
-          <Loaded query={keys} label="Keys" skeleton={<Skeleton className="h-44 w-full" />}>
+          <Loaded query={keys} label="Keys" skeleton={null}>
             {({ data: known }) => (
               <div className="grid gap-6">
                 <p className="text-muted">{MODES[data.mode].text}</p>

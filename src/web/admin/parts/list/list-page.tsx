@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isAppError } from '#core/errors.ts'
 import { useMedia } from '#web/lib/media.ts'
 import type { Query } from '#web/lib/query.ts'
+import { isSettled } from '#web/lib/query-cache.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -70,7 +71,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const bare = part?.data.length === 0 && part.current_page === 1 && !url.narrowed
   // Until the first answer they only take their room: if the list is empty, they would go away under the pointer.
   const [answered, setAnswered] = useState(false)
-  if (!answered && (part || query.error)) setAnswered(true)
+  if (!answered && isSettled(query)) setAnswered(true)
   const look = !answered && 'invisible'
 
   return (

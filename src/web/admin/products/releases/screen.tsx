@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OpenKey } from '#core/packages/signing-key.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { problemText } from '#web/lib/problem-text.ts'
+import { isSettled } from '#web/lib/query-cache.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +29,7 @@ export function ReleasesScreen(props: Releases) {
     >
       <ProductNav id={id} />
       <ReadOnlyNotice at="the releases" />
-      {query.data || query.error ? <Desk {...props} /> : <DeskSkeleton />}
+      {isSettled(query) ? <Desk {...props} /> : <DeskSkeleton />}
     </AdminPage>
   )
 }

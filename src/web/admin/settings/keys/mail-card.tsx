@@ -6,7 +6,6 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { type Query, useQuery } from '#web/lib/query.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AdminCard } from '../../parts/admin-page.tsx'
 import { useStaff } from '../../parts/staff.ts'
@@ -25,7 +24,7 @@ export function MailCard({ query }: Props) {
   const { isAdmin } = useStaff()
   return (
     <AdminCard id="mail" title="Mail server">
-      <Loaded query={query} label="Mail server" skeleton={<Skeleton className="h-44 w-full" />}>
+      <Loaded query={query} label="Mail server" skeleton={null}>
         {({ data }) => {
           const group = data.groups.find((each) => each.group === 'mail')
           const isSet = group?.fields.some(({ name, source }) => name === 'SMTP_URL' && source !== null)
