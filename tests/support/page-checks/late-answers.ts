@@ -34,9 +34,12 @@ export async function expectControlsStayPut(page: Page, path: string, { script, 
     await route.continue()
   })
 
-  // With its styles and pictures, which it waits for, and without what is held.
-  await page.goto(path, { waitUntil: 'load' })
+  // The event `load` waits for the script that is held.
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
   await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
+  )
   await page.evaluate(() => document.fonts.load('1em "Geist Variable"'))
   const complete = page.locator('html[data-hydrated]:not(:has(main [aria-busy="true"]))')
   const moved: string[] = []
