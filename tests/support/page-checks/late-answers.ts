@@ -34,8 +34,8 @@ export async function expectControlsStayPut(page: Page, path: string, { script, 
     await route.continue()
   })
 
-  // The event `load` waits for the script that is held.
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  // Later events may wait for the script that is held.
+  await page.goto(path, { waitUntil: 'commit' })
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
